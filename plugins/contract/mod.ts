@@ -1,0 +1,8 @@
+/** The public contract of stages and plugins: `recall-guard/plugin`. */
+export * from "./artifacts.ts";
+export * from "./errors.ts";
+export * from "./model.ts";
+export * from "./plugin.ts";
+export * from "./schema.ts";
+export * from "./services.ts";
+export * from "./stage.ts";

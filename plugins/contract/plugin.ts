@@ -1,0 +1,57 @@
+import type { Context, Effect } from "effect";
+import type { ConfigError, CredentialError, InputError, PluginError } from "./errors.ts";
+import type { Schema } from "./schema.ts";
+import type { GateSet, Inputs, Provider, ReportWriter, Seed } from "./services.ts";
+import type { PluginEnv } from "./stage.ts";
+
+/** What a provider may ask for while it is made. */
+export type ProviderEnv = Seed | Inputs | PluginEnv;
+
+/** What `make` gives, by kind. A provider is made in an effect, since it may read keys and files. */
+export interface Kinds {
+  readonly provider: Effect.Effect<
+    Context.Tag.Service<Provider>,
+    ConfigError | CredentialError | InputError | PluginError,
+    ProviderEnv
+  >;
+  readonly gates: Context.Tag.Service<GateSet>;
+  readonly report: ReportWriter;
+}
+
+/** One shape for every kind; `make` runs once the options have been decoded. */
+export interface Plugin<Kind extends keyof Kinds, Opt = any> {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly version: string;
+  /** Decodes what the config writes under `with:`. */
+  readonly options: Schema.Schema<Opt, any>;
+  readonly make: (options: Opt) => Kinds[Kind];
+}
+export type AnyPlugin = { readonly [Kind in keyof Kinds]: Plugin<Kind> }[keyof Kinds];
+
+/**
+ * Declares a plugin.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { Effect, Stream } from "effect";
+ * import { definePlugin, Schema } from "recall-guard/plugin";
+ *
+ * export default definePlugin({
+ *   kind: "report",
+ *   name: "survivors",
+ *   version: "1.0.0",
+ *   options: Schema.Struct({ file: Schema.optionalWith(Schema.String, { default: () => "survivors.txt" }) }),
+ *   make: ({ file }) => ({
+ *     files: ({ verdicts }) => {
+ *       const names = verdicts.filter(({ survives }) => survives).map(({ model }) => `${model}\n`);
+ *       return Effect.succeed([{ name: file, content: Stream.fromIterable(names) }]);
+ *     },
+ *   }),
+ * });
+ * ```
+ */
+export function definePlugin<Kind extends keyof Kinds, Opt>(plugin: Plugin<Kind, Opt>): Plugin<Kind, Opt> {
+  return plugin;
+}
