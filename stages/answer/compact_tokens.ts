@@ -1,0 +1,71 @@
+import type { SampledAlternative, SampledToken, TokenRun } from "../../plugins/contract/mod.ts";
+import { logprobOrNaN } from "./_logprob.ts";
+import { legibleToken } from "./_token_spelling.ts";
+
+/**
+ * Drops what no feature needs from an endpoint's list of tokens.
+ *
+ * Alternatives that are no log-probability (not finite, below -1000, positive beyond rounding) are left out. The
+ * sampled token, listed more than once with one number, counts once; entries that only share its text (byte pieces
+ * shown as U+FFFD, ids shown as one placeholder) stay, since their numbers differ. A sampled token whose entry among
+ * its own alternatives states another number, beyond rounding, has no number to rely on: NaN.
+ */
+export function compactTokens(sampled: ReadonlyArray<SampledToken>): TokenRun {
+  const alternatives: number[] = [];
+  const ends = new Uint32Array(sampled.length);
+  sampled.forEach((token, i) => {
+    for (const logprob of usableAlternatives(token)) alternatives.push(logprob);
+    ends[i] = alternatives.length;
+  });
+  return {
+    tokens: sampled.map(legibleToken),
+    logprobs: Float64Array.from(sampled, reportedLogprob),
+    alternatives: Float64Array.from(alternatives),
+    ends,
+  };
+}
+
+/** Two entries of one token differ by less than this, in nats, after a round trip through text. */
+const ROUND_TRIP = 1e-6;
+
+function usableAlternatives(sampled: SampledToken): ReadonlyArray<number> {
+  let seen = false;
+  return sampled.top
+    .filter((entry) => {
+      if (!isSampled(entry, sampled) || !(Math.abs(entry.logprob! - sampled.logprob!) <= ROUND_TRIP))
+        return true;
+      const first = !seen;
+      seen = true;
+      return first;
+    })
+    .map((entry) => logprobOrNaN(entry.logprob))
+    .filter((logprob) => !Number.isNaN(logprob));
+}
+
+function reportedLogprob(sampled: SampledToken): number {
+  const { logprob } = sampled;
+  if (logprob === null || !Number.isFinite(logprob)) return Number.NaN;
+  return isContradicted(sampled, logprob) ? Number.NaN : logprob;
+}
+
+function isContradicted(sampled: SampledToken, logprob: number): boolean {
+  if (Number.isNaN(logprobOrNaN(logprob))) return false;
+  // Different tokens may look alike once their bytes are replaced, so their numbers say nothing of each other.
+  if (sampled.token === "" || sampled.token.includes("\uFFFD")) return false;
+  const own = sampled.top.filter((entry) => isSampled(entry, sampled));
+  return own.length > 0 && !own.some((entry) => agree(entry.logprob!, logprob));
+}
+
+/** Whether two reports of one log-probability can be the same number, printed or held in half precision. */
+function agree(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.01 * Math.max(1, Math.abs(a), Math.abs(b));
+}
+
+function isSampled(entry: SampledAlternative, sampled: SampledToken): boolean {
+  if (entry.token !== sampled.token || entry.logprob === null || sampled.logprob === null) return false;
+  return !entry.bytes || !sampled.bytes || sameBytes(entry.bytes, sampled.bytes);
+}
+
+function sameBytes(a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,4 @@
+export * from "./accept_tokens.ts";
+export * from "./compact_tokens.ts";
+export * from "./measure.ts";
+export { type Reading, readAnswer } from "./read_answer.ts";
