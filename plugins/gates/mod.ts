@@ -1,0 +1,2 @@
+/** The gate sets. */
+export { type ClassicGates, COMPOSITE_FORMULA, classic, compositeScore, GATES } from "./classic.ts";

@@ -1,0 +1,24 @@
+import type { Kinds, Plugin } from "./contract/mod.ts";
+
+/** Brings one built-in plugin in, on demand. */
+export type LoadPlugin<Kind extends keyof Kinds> = () => Promise<{ readonly default: Plugin<Kind> }>;
+
+/** The built-in plugins: kind, then name. */
+export type Catalogue = {
+  readonly [Kind in keyof Kinds]: Readonly<Record<string, LoadPlugin<Kind>>>;
+};
+
+export const catalogue: Catalogue = {
+  provider: {
+    embedded: () => import("./provider/embedded/mod.ts"),
+  },
+  gates: {
+    classic: () => import("./gates/classic.ts"),
+  },
+  report: {
+    terminal: () => import("./report/terminal.ts"),
+    records: () => import("./report/records.ts"),
+    summary: () => import("./report/summary.ts"),
+    top3: () => import("./report/top3.ts"),
+  },
+};

@@ -1,0 +1,65 @@
+import Table from "cli-table3";
+import { Effect } from "effect";
+import { definePlugin, type Report, Schema, type Screen } from "../contract/mod.ts";
+import { type FittedTable, fitTable } from "./_fit.ts";
+import { ABSENT } from "./_numbers.ts";
+import { COLUMN, type ResultTable, resultTable } from "./_rows.ts";
+import { widest, wrap } from "./_width.ts";
+
+/** The result table on the terminal; a list, model by model, where a table would be too wide. */
+export const terminal = definePlugin({
+  kind: "report",
+  name: "terminal",
+  version: "1.0.0",
+  options: Schema.Struct({}),
+  make: () => ({ screen: (report, screen) => Effect.sync(() => draw(report, screen)) }),
+});
+export default terminal;
+
+function draw(report: Report, { columns, color }: Screen): string {
+  const table = resultTable(report);
+  const fitted = fitTable(table, columns);
+  const paint = color ? painted : plain;
+  return fitted === null ? list(table, columns, paint) : grid(fitted, paint);
+}
+
+function grid(cells: FittedTable, paint: Paint): string {
+  const isWrapped = cells.slice(1).some((row) => row.some((lines) => lines.length > 1));
+  const [head = [], ...rows] = cells.map((row, y) =>
+    row.map((lines, x) => lines.map((line) => paint(line, y, x)).join("\n")),
+  );
+  // Empty styles keep the driver from writing colours of its own.
+  const table = new Table({ head, style: { head: [], border: [], compact: !isWrapped } });
+  table.push(...rows.map((row) => [...row]));
+  return `${table.toString()}\n`;
+}
+
+function list({ headings, rows }: ResultTable, columns: number, paint: Paint): string {
+  const indent = 2 + widest(headings) + 1;
+  const room = Math.max(columns - indent, 2);
+  const lines = rows.flatMap((row, y) => [
+    ...wrap(row[COLUMN.model] ?? "", Math.max(columns, 2)).map((line) => paint(line, 0, COLUMN.model)),
+    ...row.flatMap((cell, x) => {
+      if (x === COLUMN.model || cell === "") return [];
+      const label = `  ${headings[x]}`.padEnd(indent);
+      return wrap(cell, room).map(
+        (line, i) => (i === 0 ? label : " ".repeat(indent)) + paint(line, y + 1, x),
+      );
+    }),
+  ]);
+  return `${lines.join("\n")}\n`;
+}
+
+/** Text of a line in row `y` (0 is the headings) and column `x` as the terminal gets it. */
+type Paint = (text: string, y: number, x: number) => string;
+
+function plain(text: string): string {
+  return text;
+}
+
+function painted(text: string, y: number, x: number): string {
+  if (text === "" || text === ABSENT) return text;
+  if (y === 0) return `\u001b[1m${text}\u001b[22m`;
+  if (x === COLUMN.score) return `\u001b[32m${text}\u001b[39m`;
+  return x === COLUMN.warnings ? `\u001b[33m${text}\u001b[39m` : text;
+}
