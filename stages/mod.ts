@@ -1,0 +1,17 @@
+import { type AnyStage, pipeline } from "../plugins/contract/mod.ts";
+import { baseline } from "./baseline.ts";
+import { calibrate } from "./calibrate.ts";
+import { cutoffGuard } from "./cutoff_guard.ts";
+import { evaluate } from "./evaluate.ts";
+import { load } from "./load.ts";
+import { rank } from "./rank.ts";
+import { report } from "./report.ts";
+import { smoke } from "./smoke.ts";
+
+export { baseline, calibrate, cutoffGuard, evaluate, load, rank, report, smoke };
+
+/** The stages in the order that a config without `stages` runs. */
+export const standard = pipeline(load, cutoffGuard, smoke, baseline, calibrate, evaluate, rank, report);
+
+/** Every built-in stage. */
+export const stages: ReadonlyArray<AnyStage> = standard.stages;
