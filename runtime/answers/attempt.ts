@@ -1,0 +1,54 @@
+import { type Context, Effect } from "effect";
+import {
+  type Answer,
+  type Completion,
+  type CompletionRequest,
+  type FailReason,
+  type Outcome,
+  type Provider,
+  ProviderError,
+} from "../../plugins/contract/mod.ts";
+import { compactTokens } from "../../stages/answer/mod.ts";
+
+/** One attempt, bounded in time from its first byte to its last; a provider that crashes fails the row only. */
+export function attempt(
+  provider: Context.Tag.Service<Provider>,
+  request: CompletionRequest,
+  timeoutMs: number,
+) {
+  return Effect.suspend(() => provider.complete(request)).pipe(
+    Effect.catchAllDefect((defect) => Effect.fail(crashed(defect))),
+    Effect.timeoutFail({ duration: timeoutMs, onTimeout: () => timedOut(timeoutMs) }),
+    Effect.map(toAnswer),
+  );
+}
+
+/** A failed attempt as a failed row. */
+export function toFailure(error: ProviderError): Outcome {
+  const reason: FailReason = error.reason === "timeout" ? "timeout" : "error";
+  return { _tag: "Failed", reason, detail: error.message };
+}
+
+function toAnswer({ text, finishReason, tokens, usage, reported }: Completion): Answer {
+  return { text, finishReason, run: tokens === null ? null : compactTokens(tokens), usage, reported };
+}
+
+function timedOut(timeoutMs: number): ProviderError {
+  return new ProviderError({
+    reason: "timeout",
+    message: `no answer within ${timeoutMs / 1000} s`,
+    retryable: true,
+    retryAfterMs: null,
+    refusedParameter: null,
+  });
+}
+
+function crashed(defect: unknown): ProviderError {
+  return new ProviderError({
+    reason: "malformed",
+    message: `the provider crashed: ${defect instanceof Error ? defect.message : String(defect)}`,
+    retryable: false,
+    retryAfterMs: null,
+    refusedParameter: null,
+  });
+}

@@ -1,0 +1,67 @@
+import { Path } from "@effect/platform";
+import { Effect, Layer, Stream } from "effect";
+import { Answers, OutputError, PluginError, type StudyPlan } from "../plugins/contract/mod.ts";
+import { type Override, type RunSpec, readConfig } from "./config/mod.ts";
+import { type Artifacts, dryPart, execute } from "./execute.ts";
+import { inputsLayer, makeInputLog, type ReadInput } from "./inputs.ts";
+import { gatesLayer, seedLayer, writersLayer } from "./layers.ts";
+import { outputLayer } from "./output.ts";
+import { makeWarnings, progressLayer } from "./progress.ts";
+import { readText } from "./read_text.ts";
+import { toStudy } from "./study.ts";
+
+/** What can be said of a config without asking anything. */
+export interface CheckResult {
+  readonly spec: RunSpec;
+  readonly study: StudyPlan;
+  readonly inputs: ReadonlyArray<ReadInput>;
+  readonly warnings: ReadonlyArray<string>;
+  /** What the stages that ask nothing gave. */
+  readonly artifacts: Artifacts;
+}
+
+/** Reads a config and its inputs and runs the stages that ask nothing. */
+export const check = Effect.fn("check")(function* (config: string, overrides: ReadonlyArray<Override> = []) {
+  const path = yield* Path.Path;
+  const spec = yield* readConfig(yield* readText(config), config, overrides);
+  const study = toStudy(spec.config);
+  const log = yield* makeInputLog;
+  const warnings = yield* makeWarnings;
+  const dry = dryPart(spec.pipeline, spec.stageOptions);
+  const artifacts = yield* Effect.provide(
+    execute(dry.pipeline, dry.options, study),
+    Layer.mergeAll(
+      inputsLayer(path.dirname(config), log),
+      seedLayer(spec.config.seed),
+      progressLayer({ notes: false }, warnings),
+      gatesLayer(spec.gates),
+      writersLayer(spec.reports),
+      noAnswers,
+      noOutput,
+    ),
+  );
+  return {
+    spec,
+    study,
+    artifacts,
+    inputs: yield* log.all,
+    warnings: yield* warnings.all,
+  } satisfies CheckResult;
+});
+
+const refused = new PluginError({ message: "A stage that declares itself dry asked a model" });
+const noAnswers = Layer.succeed(Answers, {
+  one: () => Effect.fail(refused),
+  all: () => Stream.fail(refused),
+  known: () => null,
+});
+
+const noOutput = outputLayer(
+  {
+    path: Effect.fail(new OutputError({ message: "A check writes nothing" })),
+    write: (name) =>
+      Effect.fail(new OutputError({ message: `Cannot write "${name}": a check writes nothing` })),
+    written: Effect.succeed([]),
+  },
+  { columns: 200, color: false },
+);

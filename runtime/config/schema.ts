@@ -1,0 +1,105 @@
+import { Schema, type SchemaAST } from "../../plugins/contract/mod.ts";
+
+const fill = <A, I>(schema: Schema.Schema<A, I>, value: A) =>
+  Schema.optionalWith(schema, { default: () => value, exact: true });
+
+const Count = Schema.Int.pipe(Schema.greaterThanOrEqualTo(0)).annotations({
+  description: "a whole number, 0 or more",
+});
+const Positive = Schema.Int.pipe(Schema.greaterThan(0)).annotations({
+  description: "a whole number above 0",
+});
+const Seconds = Schema.Finite.pipe(Schema.greaterThan(0)).annotations({ description: "seconds, above 0" });
+const SecondsOrNone = Schema.Finite.pipe(Schema.greaterThanOrEqualTo(0)).annotations({
+  description: "seconds, 0 or more",
+});
+const Share = Schema.Number.pipe(Schema.between(0, 1)).annotations({ description: "a number in [0, 1]" });
+const Text = Schema.NonEmptyTrimmedString.annotations({
+  description: "a text without space at its edges",
+  message: (issue) => `expected a text, got ${JSON.stringify(issue.actual)}`,
+});
+
+const With = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({ title: "options" });
+const Named = Schema.Struct({ use: Text, with: Schema.optionalWith(With, { exact: true }) }).annotations({
+  title: "{ use: name, with: options }",
+});
+/** A stage or plugin by name, with or without options. */
+export const Use = Schema.Union(Text.annotations({ title: "a name" }), Named);
+export type Use = typeof Use.Type;
+
+const Models = Schema.Array(Text).pipe(
+  Schema.minItems(1, { message: () => "expected at least one model, got an empty list" }),
+  Schema.filter((ids, _, self) => {
+    const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
+    return twice < 0 || { path: [twice], message: `model "${ids[twice]}" stands here a second time` } || self;
+  }),
+);
+
+const ModelsSection = Schema.Struct({
+  candidates: Schema.optionalWith(Models, { exact: true }),
+  shortlist: Schema.optionalWith(Models, { exact: true }),
+}).pipe(
+  Schema.filter(
+    ({ candidates, shortlist }) =>
+      (candidates === undefined) !== (shortlist === undefined) ||
+      "expected either candidates (to be tried by the smoke test) or shortlist (to skip it)",
+  ),
+);
+
+const Inputs = Schema.Struct({ eval_set: Text, is_memorized: Text, oos_control: Text, cutoffs: Text });
+const Request = Schema.Struct({
+  max_tokens: fill(Positive, 512),
+  temperature: fill(Schema.Finite.pipe(Schema.between(0, 2)), 0),
+  top_logprobs: fill(Count, 20),
+  timeout_s: fill(Seconds, 45),
+});
+const Retry = Schema.Struct({
+  max: fill(Count, 2),
+  backoff_s: fill(SecondsOrNone, 2),
+  max_wait_s: fill(SecondsOrNone, 120),
+});
+const Calibration = Schema.Struct({ min_valid: fill(Positive, 50), min_auc: fill(Share, 0.6) });
+
+const noRequest = { max_tokens: 512, temperature: 0, top_logprobs: 20, timeout_s: 45 };
+
+/** A pipeline config, version 1, in the words of its YAML. */
+export const Config = Schema.Struct({
+  version: Schema.Literal(1),
+  seed: fill(Schema.Int, 0),
+  inputs: Inputs,
+  models: ModelsSection,
+  reference_model: fill(Schema.NullOr(Text), null),
+  provider: Use,
+  gates: Use,
+  reports: fill(Schema.Array(Use), ["terminal", "records", "summary", "top3"]),
+  validation: fill(Schema.Literal("holdout"), "holdout"),
+  resamples: fill(Positive, 1000),
+  request: fill(Request, noRequest),
+  retry: fill(Retry, { max: 2, backoff_s: 2, max_wait_s: 120 }),
+  calibration: fill(Calibration, { min_valid: 50, min_auc: 0.6 }),
+  out: Schema.optionalWith(Text, { exact: true }),
+  stages: Schema.optionalWith(Schema.Array(Use).pipe(Schema.minItems(1)), { exact: true }),
+});
+export type Config = typeof Config.Type;
+
+/** The keys a schema takes at a path, for suggestions; empty where any key goes. */
+export function keysAt(ast: SchemaAST.AST, path: ReadonlyArray<PropertyKey>): ReadonlyArray<string> {
+  switch (ast._tag) {
+    case "Transformation":
+    case "Refinement":
+      return keysAt(ast.from, path);
+    case "Suspend":
+      return keysAt(ast.f(), path);
+    case "Union":
+      return ast.types.flatMap((type) => keysAt(type, path));
+    case "TupleType":
+      return path.length === 0 ? [] : ast.rest.flatMap((rest) => keysAt(rest.type, path.slice(1)));
+    case "TypeLiteral": {
+      if (path.length === 0) return ast.propertySignatures.map(({ name }) => String(name));
+      const property = ast.propertySignatures.find(({ name }) => name === path[0]);
+      return property === undefined ? [] : keysAt(property.type, path.slice(1));
+    }
+    default:
+      return [];
+  }
+}

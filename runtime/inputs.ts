@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { FileSystem, Path } from "@effect/platform";
+import type { PlatformError } from "@effect/platform/Error";
+import { Chunk, Effect, Either, Layer, Option, Ref, Stream } from "effect";
+import { InputError, type InputFile, Inputs } from "../plugins/contract/mod.ts";
+import { decodeAt, readSource } from "./config/mod.ts";
+
+/** An input as it was read, by the name the config gives it. */
+export interface ReadInput {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Remembers what was read, for the manifest. */
+export interface InputLog {
+  readonly add: (input: ReadInput) => Effect.Effect<void>;
+  /** Sorted by name. */
+  readonly all: Effect.Effect<ReadonlyArray<ReadInput>>;
+}
+
+export const makeInputLog = Effect.map(
+  Ref.make<ReadonlyMap<string, ReadInput>>(new Map()),
+  (ref): InputLog => {
+    return {
+      add: (input) => Ref.update(ref, (read) => new Map(read).set(input.name, input)),
+      all: Effect.map(Ref.get(ref), (read) =>
+        [...read.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      ),
+    };
+  },
+);
+
+/** `Inputs` from the file system, relative to the config's directory; every byte read is hashed. */
+export const inputsLayer = (directory: string, log: InputLog) =>
+  Layer.effect(
+    Inputs,
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem;
+      const path = yield* Path.Path;
+      const failed = (name: string) => (error: PlatformError) =>
+        new InputError({ message: `Cannot read "${name}": ${reasonOf(error)}` });
+
+      const open = (name: string): Effect.Effect<InputFile, InputError> =>
+        Effect.gen(function* () {
+          const full = path.resolve(directory, name);
+          const info = yield* Effect.mapError(fs.stat(full), failed(name));
+          if (info.type !== "File" && info.type !== "FIFO" && info.type !== "CharacterDevice") {
+            return yield* new InputError({
+              message: `Cannot read "${name}": it is no file but a ${info.type.toLowerCase()}`,
+            });
+          }
+          return {
+            name,
+            bytes: Stream.mapError(fs.stream(full), (error) => failed(name)(error)).pipe((bytes) =>
+              hashed(name, bytes, log),
+            ),
+            slice: (offset, length) =>
+              Effect.mapError(Effect.scoped(readPart(fs, full, offset, length)), failed(name)),
+          };
+        });
+
+      const text = Effect.fn("inputs.text")(function* (name: string) {
+        const file = yield* open(name);
+        const bytes = Chunk.toReadonlyArray(yield* Stream.runCollect(file.bytes));
+        return yield* decodeUtf8(name, bytes);
+      });
+
+      return {
+        open,
+        yaml: Effect.fn("inputs.yaml")(function* (name, schema) {
+          const source = readSource(yield* text(name), name);
+          const value =
+            source.issues.length > 0 ? Either.left(source.issues) : decodeAt(schema, source, source.value);
+          return yield* Effect.mapError(value, (issues) => {
+            return new InputError({ message: issues.map(({ at, says }) => `${at}: ${says}`).join("\n") });
+          });
+        }),
+      };
+    }),
+  );
+
+function hashed(name: string, bytes: Stream.Stream<Uint8Array, InputError>, log: InputLog) {
+  return Stream.suspend(() => {
+    const hash = createHash("sha256");
+    let size = 0;
+    const counted = Stream.tap(bytes, (chunk) =>
+      Effect.sync(() => {
+        hash.update(chunk);
+        size += chunk.length;
+      }),
+    );
+    const record = Effect.suspend(() => log.add({ name, bytes: size, sha256: hash.digest("hex") }));
+    return Stream.concat(counted, Stream.execute(record));
+  });
+}
+
+const readPart = Effect.fnUntraced(function* (
+  fs: FileSystem.FileSystem,
+  path: string,
+  offset: number,
+  length: number,
+) {
+  const file = yield* fs.open(path, { flag: "r" });
+  yield* file.seek(FileSystem.Size(offset), "start");
+  const parts: Array<Uint8Array> = [];
+  for (let left = length; left > 0; ) {
+    const part = yield* file.readAlloc(FileSystem.Size(left));
+    if (Option.isNone(part)) break;
+    parts.push(part.value);
+    left -= part.value.length;
+  }
+  return Uint8Array.from(Buffer.concat(parts));
+});
+
+function decodeUtf8(name: string, parts: ReadonlyArray<Uint8Array>): Effect.Effect<string, InputError> {
+  return Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts)),
+    catch: () => new InputError({ message: `Cannot read "${name}": it is not UTF-8` }),
+  });
+}
+
+/** The reason in a platform error, without the path that the sentence names already. */
+export function reasonOf(error: PlatformError): string {
+  if (error._tag === "BadArgument") return error.message;
+  const known: Readonly<Record<string, string>> = {
+    NotFound: "there is no such file",
+    PermissionDenied: "permission denied",
+  };
+  return known[error.reason] ?? error.description ?? error.reason;
+}
