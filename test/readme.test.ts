@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "./support/cli.ts";
+
+const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+
+/** What brought this test here, or would run it again. */
+const ALREADY_RUNNING = /^npm (ci|test|run (ok|build|bench|simulate|test:long))$/;
+
+const commands = [...readme.matchAll(/^```sh\n(.*?)^```/gms)]
+  .flatMap(([, block = ""]) => block.split("\n"))
+  .map((line) => line.replace(/\s+#.*$/, "").trim())
+  .filter((line) => line !== "" && !line.startsWith("#") && !ALREADY_RUNNING.test(line));
+
+describe("README", () => {
+  it("has commands", () => {
+    expect(commands).toContain("npm start");
+  });
+
+  it.each(commands)("%s works", { timeout: 240_000 }, async (command) => {
+    const { stdout } = await promisify(execFile)("bash", ["-c", command], { cwd: ROOT, maxBuffer: 1 << 24 });
+    expect(stdout).not.toBe("");
+    for (const [, path = ""] of stdout.matchAll(/^ {2}\S+\t(\S+)$/gm)) {
+      expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
+    }
+  });
+
+  it("links to files that exist", () => {
+    for (const [, path = ""] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
+      expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
+    }
+  });
+});
