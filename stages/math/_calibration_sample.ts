@@ -1,8 +1,9 @@
+import { logisticCovariance } from "./_logistic_covariance.ts";
 import { gather, rowsWith } from "./_rows.ts";
 import type { CalibratorFit } from "./calibrator.ts";
 import type { FeatureTable } from "./feature_table.ts";
 import type { FeatureName } from "./features.ts";
-import { fitLogistic } from "./logistic.ts";
+import { fitLogistic, type LogisticOptions } from "./logistic.ts";
 
 /** Rows a class needs for a calibrator. */
 const MIN_ROWS = 2;
@@ -48,22 +49,31 @@ export function shortage({ labels }: Sample): string | null {
   return null;
 }
 
-/** Fits the classic calibrator on some rows of a sample. */
-export function fitRows({ names, x, labels }: Sample, rows: Uint32Array): CalibratorFit {
+/** What is minimised unless told otherwise. */
+const CLASSIC = { c: 1, penaliseIntercept: true, balanced: true };
+
+/** Fits a calibrator, the classic one unless told otherwise, on some rows of a sample. */
+export function fitRows(
+  { names, x, labels }: Sample,
+  rows: Uint32Array,
+  options: LogisticOptions = {},
+): CalibratorFit {
   const d = names.length;
   const picked = new Float64Array(rows.length * d);
   rows.forEach((row, i) => {
     picked.set(x.subarray(row * d, (row + 1) * d), i * d);
   });
-  const { coefficients, intercept } = fitLogistic(
-    picked,
-    Uint8Array.from(rows, (row) => labels[row]!),
-    d,
+  const y = Uint8Array.from(rows, (row) => labels[row]!);
+  const { coefficients, intercept } = fitLogistic(picked, y, d, options);
+  const covariance = logisticCovariance(
+    { x: picked, y, coefficients, intercept },
+    { ...CLASSIC, ...options },
   );
   return {
     features: names,
     coefficients: Array.from(coefficients, unsigned),
     intercept: unsigned(intercept),
+    covariance: Array.from(covariance, unsigned),
   };
 }
 

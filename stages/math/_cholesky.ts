@@ -1,25 +1,32 @@
+import { dot } from "./_dot.ts";
+
 /** The solution of A u = v for a symmetric positive definite A, whose lower triangle (row-major) it overwrites. */
 export function solvePositiveDefinite(a: Float64Array, v: Float64Array): Float64Array {
-  const n = v.length;
-  factor(a, n);
-  const u = Float64Array.from(v);
-  for (let i = 0; i < n; i++) {
-    for (let k = 0; k < i; k++) u[i]! -= a[i * n + k]! * u[k]!;
-    u[i]! /= a[i * n + i]!;
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    for (let k = i + 1; k < n; k++) u[i]! -= a[k * n + i]! * u[k]!;
-    u[i]! /= a[i * n + i]!;
-  }
-  return u;
+  factor(a, v.length);
+  return solveFactored(a, v);
 }
 
-function factor(a: Float64Array, n: number): void {
+/** Overwrites the lower triangle of a symmetric positive definite A, shape (n, n), with its Cholesky factor. */
+export function factor(a: Float64Array, n: number): void {
   for (let j = 0; j < n; j++) {
     for (let i = j; i < n; i++) {
-      let rest = a[i * n + j]!;
-      for (let k = 0; k < j; k++) rest -= a[i * n + k]! * a[j * n + k]!;
+      const rest = a[i * n + j]! - dot(a, i * n, a, j * n, j);
       a[i * n + j] = i === j ? Math.sqrt(rest) : rest / a[j * n + j]!;
     }
   }
+}
+
+/** The solution of A u = v from A's Cholesky factor. */
+export function solveFactored(l: Float64Array, v: Float64Array): Float64Array {
+  const n = v.length;
+  const u = Float64Array.from(v);
+  for (let i = 0; i < n; i++) {
+    u[i] = (u[i]! - dot(l, i * n, u, 0, i)) / l[i * n + i]!;
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    const solved = u[i]! / l[i * n + i]!;
+    u[i] = solved;
+    for (let k = 0; k < i; k++) u[k]! -= l[i * n + k]! * solved;
+  }
+  return u;
 }

@@ -1,38 +1,65 @@
 import type { Problem } from "./_newton.ts";
-import { sigmoid, softplus } from "./_sigmoid.ts";
-import type { LogisticOptions } from "./logistic.ts";
 
 /** Keeps the curvature positive where every row is saturated, so that a Newton step stays defined. */
 const CURVATURE_FLOOR = 1e-12;
 
-/** The logistic loss as a function of (w, b), shape (d + 1). */
+/** Rows to fit to. */
+export interface LogisticRows {
+  /** Row-major, shape (n, size); the last column is the intercept's. */
+  readonly design: Float64Array;
+  /** Labels 0 or 1, shape (n). */
+  readonly y: Uint8Array;
+  /** Loss weights of labels 0 and 1. */
+  readonly weights: readonly [number, number];
+  /** Columns of the design. */
+  readonly size: number;
+}
+
+/** What is minimised. */
+export interface Objective {
+  readonly c: number;
+  readonly penaliseIntercept: boolean;
+  readonly balanced: boolean;
+}
+
+/** The logistic loss as a function of (w, b), shape (d + 1), of checked rows. */
 export function logisticProblem(
   x: Float64Array,
   y: Uint8Array,
   d: number,
-  { c = 1, penaliseIntercept = true, balanced = true }: LogisticOptions,
+  { c, penaliseIntercept, balanced }: Objective,
 ): Problem {
   checkRows(x, y, d);
   if (!(c > 0 && Number.isFinite(c))) throw new RangeError(`Cannot fit: expected c > 0, got ${c}`);
-  const rows: Rows = { design: withOnes(x, d), y, weights: classWeights(y, c, balanced) };
-  const ridge = new Float64Array(d + 1).fill(1);
-  if (!penaliseIntercept) ridge[d] = 0;
+  const rows = { design: withOnes(x, d), y, weights: classWeights(y, c, balanced), size: d + 1 };
+  return logisticLoss(rows, penaliseIntercept ? "all" : "slopes");
+}
+
+/** What the ridge penalty holds: every column, all but the last, or none. */
+export type Penalised = "all" | "slopes" | "none";
+
+/** The logistic loss of rows that are taken as they are. */
+export function logisticLoss(rows: LogisticRows, penalised: Penalised): Problem {
+  const { size, y } = rows;
+  const ridge = new Float64Array(size).fill(penalised === "none" ? 0 : 1);
+  if (penalised === "slopes") ridge[size - 1] = 0;
+  const chances = new Float64Array(y.length);
   return {
-    size: d + 1,
-    value: (at) => penalty(at, ridge) + totalLoss(at, rows),
+    size,
+    value: (at) => penalty(at, ridge) + totalLoss(at, rows, chances),
     derivatives: (at, gradient, hessian) => {
       ridgeDerivatives(at, ridge, gradient, hessian);
-      addRows(at, rows, gradient, hessian);
+      addRows(rows, chances, gradient, hessian);
     },
   };
 }
 
-interface Rows {
-  /** Row-major, shape (n, d + 1), the last column 1. */
-  readonly design: Float64Array;
-  readonly y: Uint8Array;
-  /** Loss weights of labels 0 and 1. */
-  readonly weights: readonly [number, number];
+/** Loss weights of labels 0 and 1: c, or with `balanced` c n / (2 n_k). */
+export function classWeights(y: Uint8Array, c: number, balanced: boolean): readonly [number, number] {
+  if (!balanced) return [c, c];
+  let members = 0;
+  for (let i = 0; i < y.length; i++) members += y[i]!;
+  return [(c * y.length) / (2 * (y.length - members)), (c * y.length) / (2 * members)];
 }
 
 function checkRows(x: Float64Array, y: Uint8Array, d: number): void {
@@ -52,24 +79,28 @@ function withOnes(x: Float64Array, d: number): Float64Array {
   return design;
 }
 
-function classWeights(y: Uint8Array, c: number, balanced: boolean): readonly [number, number] {
-  if (!balanced) return [c, c];
-  let members = 0;
-  for (const label of y) members += label;
-  return [(c * y.length) / (2 * (y.length - members)), (c * y.length) / (2 * members)];
-}
-
 function penalty(at: Float64Array, ridge: Float64Array): number {
   let squares = 0;
   for (let j = 0; j < at.length; j++) squares += ridge[j]! * at[j]! ** 2;
   return squares / 2;
 }
 
-function totalLoss(at: Float64Array, { design, y, weights }: Rows): number {
+/** The sum of the rows' losses; leaves each row's probability of label 1 in `chances`. */
+function totalLoss(
+  at: Float64Array,
+  { design, y, weights, size }: LogisticRows,
+  chances: Float64Array,
+): number {
   let loss = 0;
-  for (let i = 0; i < y.length; i++) {
-    const margin = marginOf(at, design, i * at.length);
-    loss += y[i] === 1 ? weights[1] * softplus(-margin) : weights[0] * softplus(margin);
+  for (let i = 0, start = 0; i < y.length; i++, start += size) {
+    let margin = 0;
+    for (let j = 0; j < size; j++) margin += at[j]! * design[start + j]!;
+    const power = Math.exp(-Math.abs(margin));
+    const isMember = y[i] === 1;
+    chances[i] = (margin >= 0 ? 1 : power) / (1 + power);
+    // log(1 + exp(-|m|)) + max(-s m, 0), s the row's sign.
+    const shortfall = isMember === margin < 0 ? Math.abs(margin) : 0;
+    loss += weights[isMember ? 1 : 0] * (shortfall + Math.log1p(power));
   }
   return loss;
 }
@@ -88,16 +119,14 @@ function ridgeDerivatives(
 }
 
 function addRows(
-  at: Float64Array,
-  { design, y, weights }: Rows,
+  { design, y, weights, size }: LogisticRows,
+  chances: Float64Array,
   gradient: Float64Array,
   hessian: Float64Array,
 ): void {
-  const size = at.length;
-  for (let i = 0; i < y.length; i++) {
-    const start = i * size;
-    const weight = y[i] === 1 ? weights[1] : weights[0];
-    const p = sigmoid(marginOf(at, design, start));
+  for (let i = 0, start = 0; i < y.length; i++, start += size) {
+    const weight = weights[y[i] === 1 ? 1 : 0];
+    const p = chances[i]!;
     const slope = weight * (p - y[i]!);
     const curvature = weight * Math.max(p * (1 - p), CURVATURE_FLOOR);
     for (let j = 0; j < size; j++) {
@@ -107,10 +136,4 @@ function addRows(
       for (let k = 0; k <= j; k++) hessian[j * size + k]! += weighted * design[start + k]!;
     }
   }
-}
-
-function marginOf(at: Float64Array, design: Float64Array, start: number): number {
-  let margin = 0;
-  for (let j = 0; j < at.length; j++) margin += at[j]! * design[start + j]!;
-  return margin;
 }

@@ -4,7 +4,10 @@ import { solvePositiveDefinite } from "./_cholesky.ts";
 export interface Problem {
   readonly size: number;
   readonly value: (at: Float64Array) => number;
-  /** Overwrites the gradient, shape (size), and the lower triangle of the Hessian, row-major, shape (size, size). */
+  /**
+   * Overwrites the gradient, shape (size), and the lower triangle of the Hessian, row-major, shape (size, size). Asked
+   * only for the point that {@link value} was asked for last.
+   */
   readonly derivatives: (at: Float64Array, gradient: Float64Array, hessian: Float64Array) => void;
 }
 
@@ -18,7 +21,7 @@ const DECREASE = 1e-4;
 const ROUNDING = 1e-14;
 
 /** The minimum by damped Newton from the origin: halves a step until it pays, and stops on a small one. */
-export function newtonMinimum(problem: Problem): Float64Array {
+export function newtonMinimum(problem: Problem, smallStep = SMALL_STEP): Float64Array {
   const { size } = problem;
   const gradient = new Float64Array(size);
   const hessian = new Float64Array(size * size);
@@ -28,7 +31,7 @@ export function newtonMinimum(problem: Problem): Float64Array {
     problem.derivatives(at, gradient, hessian);
     const direction = solvePositiveDefinite(hessian, gradient);
     const next = descend(problem, at, value, direction, dot(gradient, direction));
-    const isLast = next === null || relativeSize(direction, at) <= SMALL_STEP;
+    const isLast = next === null || relativeSize(direction, at) <= smallStep;
     if (next !== null) ({ at, value } = next);
     if (isLast) return at;
   }

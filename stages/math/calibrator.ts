@@ -9,6 +9,8 @@ export interface CalibratorFit {
   readonly coefficients: ReadonlyArray<number>;
   /** Log-odds of memorised at the control means. */
   readonly intercept: number;
+  /** Sampling covariance of the coefficients, then the intercept: the lower triangle, row by row. */
+  readonly covariance?: ReadonlyArray<number>;
 }
 
 /** Judged on a part of each class that the deployed fit has not seen. */
@@ -23,8 +25,25 @@ export interface HoldoutValidation {
   readonly auc: number | null;
 }
 
+/** Judged out of fold; the deployed fit has seen all rows. */
+export interface CrossfitValidation {
+  readonly kind: "crossfit";
+  readonly folds: number;
+  /** Whether rows of one group, such as one date, share a fold. */
+  readonly isGrouped: boolean;
+  /** Whether there are dates, but too few to fold by. */
+  readonly fewDates: boolean;
+  readonly nMembers: number;
+  readonly nControls: number;
+  /** Out-of-fold area under the ROC curve. */
+  readonly auc: number;
+  /** The ends of its interval, with what refitting adds. */
+  readonly lo: number;
+  readonly hi: number;
+}
+
 /** How a calibrator was judged. */
-export type Validation = HoldoutValidation;
+export type Validation = HoldoutValidation | CrossfitValidation;
 
 /**
  * A model's memorisation score (MCS): what turns an answer's standardised features into `p_memorized`. Plain data that

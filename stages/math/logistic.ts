@@ -44,9 +44,9 @@ export function fitLogistic(
   x: Float64Array,
   y: Uint8Array,
   d: number,
-  options: LogisticOptions = {},
+  { c = 1, penaliseIntercept = true, balanced = true }: LogisticOptions = {},
 ): { readonly coefficients: Float64Array; readonly intercept: number } {
-  const optimum = newtonMinimum(logisticProblem(x, y, d, options));
+  const optimum = newtonMinimum(logisticProblem(x, y, d, { c, penaliseIntercept, balanced }));
   return { coefficients: optimum.slice(0, d), intercept: optimum[d]! };
 }
 

@@ -1,0 +1,61 @@
+import { type TieBlock, tieBlocks } from "./_tie_blocks.ts";
+
+/** Error rates of the most confident answers. */
+export interface RiskCoverage {
+  /** (share of rows answered, error rate among them), one point a distinct confidence, coverage ascending. */
+  readonly curve: ReadonlyArray<readonly [coverage: number, risk: number]>;
+  /** Mean error rate over the rows' prefixes, in random order within ties. */
+  readonly aurc: number;
+  /** `aurc` minus that of the same answers in the best order, right ones first. */
+  readonly eAurc: number;
+}
+
+/**
+ * Selective risk against coverage (El-Yaniv & Wiener 2010) with its area and excess area (Geifman, Uziel & El-Yaniv
+ * 2019), both by row.
+ *
+ * @param confidence Higher is answered first, shape (n).
+ * @param correct 1 right, 0 wrong, shape (n).
+ * @returns null for no rows.
+ * @throws {RangeError} if lengths differ, a confidence is NaN or an answer is neither 0 nor 1.
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { riskCoverage } from "recall-guard/math";
+ *
+ * const found = riskCoverage([0.9, 0.6], [1, 0]);
+ * assert.deepEqual(found, { curve: [[0.5, 0], [1, 0.5]], aurc: 0.25, eAurc: 0 });
+ * ```
+ */
+export function riskCoverage(confidence: ArrayLike<number>, correct: ArrayLike<number>): RiskCoverage | null {
+  const blocks = tieBlocks(confidence, correct, "descending");
+  const n = correct.length;
+  if (n === 0) return null;
+  const right = blocks.reduce((sum, block) => sum + block.right, 0);
+  const best = [
+    { size: right, right },
+    { size: n - right, right: 0 },
+  ];
+  const aurc = meanRisk(blocks, n);
+  return { curve: curveOf(blocks, n), aurc, eAurc: aurc - meanRisk(best, n) };
+}
+
+function curveOf(blocks: ReadonlyArray<TieBlock>, n: number): RiskCoverage["curve"] {
+  let [rows, errors] = [0, 0];
+  return blocks.map(({ size, right }) => {
+    rows += size;
+    errors += size - right;
+    return [rows / n, errors / rows];
+  });
+}
+
+function meanRisk(blocks: ReadonlyArray<TieBlock>, n: number): number {
+  let [rows, errors, total] = [0, 0, 0];
+  for (const { size, right } of blocks) {
+    const rate = (size - right) / size;
+    for (let i = 1; i <= size; i++) total += (errors + rate * i) / (rows + i);
+    rows += size;
+    errors += size - right;
+  }
+  return total / n;
+}
