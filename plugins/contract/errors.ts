@@ -1,3 +1,4 @@
+import { Concession } from "./model.ts";
 import { Schema } from "./schema.ts";
 
 /** Where a user's mistake stands and what it is; `at` is `file:line:col`, or a file, or empty. */
@@ -35,6 +36,42 @@ export class ReportError extends Schema.TaggedError<ReportError>()("ReportError"
 /** The run directory cannot be used or written. */
 export class OutputError extends Schema.TaggedError<OutputError>()("OutputError", says) {}
 
+/** A model's server asked for a longer wait than the run may take; what it left out can be asked later. */
+export class WaitLimitReached extends Schema.TaggedError<WaitLimitReached>()("WaitLimitReached", says) {}
+
+/** A budget leaves no room for what is still to be asked; with a larger one the run goes on where it stopped. */
+export class BudgetReached extends Schema.TaggedError<BudgetReached>()("BudgetReached", says) {}
+
+/** The answers journal cannot be read; `line` is the line that is unsound, where one is. */
+export class JournalError extends Schema.TaggedError<JournalError>()("JournalError", {
+  ...says,
+  line: Schema.NullOr(Schema.Number),
+}) {}
+
+/** A run cannot be made again from its directory: something in it, or the program, is not what it was. */
+export class ReplayMismatch extends Schema.TaggedError<ReplayMismatch>()("ReplayMismatch", says) {}
+
+/** A scorer cannot work as it is set up: its key, its endpoint or its model is at fault. */
+export class ConfigurationError extends Schema.TaggedError<ConfigurationError>()(
+  "ConfigurationError",
+  says,
+) {}
+
+/** A model cannot be calibrated: a corpus gave too few answers that can be measured. */
+export class CalibrationError extends Schema.TaggedError<CalibrationError>()("CalibrationError", says) {}
+
+/** A saved calibrator was made of other answers than those it is to judge: another endpoint, model or way of asking. */
+export class CalibratorMismatch extends Schema.TaggedError<CalibratorMismatch>()(
+  "CalibratorMismatch",
+  says,
+) {}
+
+/** Draws that must not, or cannot, be reduced. */
+export class EnsembleError extends Schema.TaggedError<EnsembleError>()("EnsembleError", says) {}
+
+/** The doctor found a model that cannot be used, or an instrument that does not measure. */
+export class DoctorFailed extends Schema.TaggedError<DoctorFailed>()("DoctorFailed", says) {}
+
 /** Every error that can end a run. */
 export type RunError =
   | ConfigError
@@ -44,7 +81,16 @@ export type RunError =
   | EmptyShortlist
   | CutoffViolation
   | ReportError
-  | OutputError;
+  | OutputError
+  | WaitLimitReached
+  | BudgetReached
+  | JournalError
+  | ReplayMismatch
+  | ConfigurationError
+  | CalibrationError
+  | CalibratorMismatch
+  | EnsembleError
+  | DoctorFailed;
 
 /** The process exit code of each error; a tag without a code does not compile. */
 export const EXIT_CODE = {
@@ -56,6 +102,15 @@ export const EXIT_CODE = {
   CutoffViolation: 3,
   ReportError: 1,
   OutputError: 1,
+  WaitLimitReached: 5,
+  BudgetReached: 5,
+  JournalError: 2,
+  ReplayMismatch: 4,
+  ConfigurationError: 2,
+  CalibrationError: 2,
+  CalibratorMismatch: 2,
+  EnsembleError: 1,
+  DoctorFailed: 7,
 } as const satisfies { readonly [Tag in RunError["_tag"]]: number };
 
 /**
@@ -63,11 +118,17 @@ export const EXIT_CODE = {
  */
 export class ProviderError extends Schema.TaggedError<ProviderError>()("ProviderError", {
   ...says,
-  reason: Schema.Literal("timeout", "throttled", "refused", "transport", "malformed"),
+  /** `quota` is a limit that waiting does not lift, as far as can be told; `throttled` one that it does. */
+  reason: Schema.Literal("timeout", "throttled", "quota", "forbidden", "refused", "transport", "malformed"),
   /** Whether the same request may succeed later. */
   retryable: Schema.Boolean,
   /** How long the server asked to wait, in milliseconds. */
   retryAfterMs: Schema.NullOr(Schema.Number),
   /** The parameter the server would not take, as named in the request. */
   refusedParameter: Schema.NullOr(Schema.String),
+  /** How the server would take the request; null where it would not, or does not say so. */
+  concession: Schema.NullOr(Concession).pipe(
+    Schema.propertySignature,
+    Schema.withConstructorDefault(() => null),
+  ),
 }) {}

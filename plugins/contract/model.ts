@@ -20,12 +20,23 @@ export interface SamplingParameters {
   readonly topLogprobs: number;
 }
 
+/** How a model's endpoint wants to be asked where it refused a request as it stood. */
+export const Concession = Schema.Struct({
+  /** The parameter it refused, as named in the request. */
+  parameter: Schema.String,
+  /** What is sent in its place: its other name, its largest value, or nothing. */
+  instead: Schema.NullOr(Schema.Union(Schema.String, Schema.Finite)),
+});
+export type Concession = typeof Concession.Type;
+
 /** One attempt at one answer: a single user message, one choice, no stream, log-probabilities on. */
 export interface CompletionRequest extends SamplingParameters {
   readonly model: string;
   readonly prompt: string;
   /** 0 for the first draw; repeated completions of one prompt count up. */
   readonly draw: number;
+  /** What the model's endpoint was found to want otherwise; one a parameter. */
+  readonly concessions?: ReadonlyArray<Concession>;
 }
 
 /** An alternative at a position; `bytes` are the token's own, where the endpoint gives them. */
@@ -47,6 +58,7 @@ export interface Reported {
   readonly fingerprint: string | null;
 }
 
+/** Tokens that the endpoint counted for one answer. */
 export interface Usage {
   readonly promptTokens: number;
   readonly completionTokens: number;
@@ -61,6 +73,8 @@ export interface Completion {
   readonly tokens: ReadonlyArray<SampledToken> | null;
   readonly usage: Usage | null;
   readonly reported: Reported;
+  /** What the endpoint announced of its limits, in its own words, by name. */
+  readonly announced?: Readonly<Record<string, string>>;
 }
 
 /** What is kept of an answer's tokens: sampled texts and numbers, the alternatives as numbers only. */
@@ -82,6 +96,8 @@ export interface Answer {
   readonly run: TokenRun | null;
   readonly usage: Usage | null;
   readonly reported: Reported;
+  /** How it was asked otherwise than the run asks; absent where it was asked as it should be. */
+  readonly concessions?: ReadonlyArray<Concession>;
 }
 
 /** Why a row has no usable result. */
@@ -111,6 +127,8 @@ interface RowOfModel {
   readonly date: string | null;
   /** Tokens that spell the answer. */
   readonly tokens: number | null;
+  /** The 95 % interval of `pMemorized` from the sampling error of its calibrator; null where it cannot be had. */
+  readonly pInterval: { readonly lo: Probability; readonly hi: Probability } | null;
   /** What a reader should know of how the row was measured, such as `no-reference`. */
   readonly marks: ReadonlyArray<string>;
 }
@@ -176,6 +194,10 @@ export interface Verdict {
   readonly survives: boolean;
   /** Warnings that block and warnings that do not, in the gate set's order. */
   readonly warnings: ReadonlyArray<string>;
+  /** What else the gate set measured, for a table: null where it could not be had. */
+  readonly details?: Readonly<Record<string, number | null>>;
+  /** The same in words, a line each. */
+  readonly says?: ReadonlyArray<string>;
 }
 
 /** How one candidate did in the smoke test. */
@@ -190,7 +212,7 @@ export interface SmokeOutcome {
 /** An ISO calendar date, YYYY-MM-DD, that exists; never an instant, so no zone can move it. Dates order as text. */
 export const CalendarDate = Schema.String.pipe(
   Schema.filter((text) => isCalendarDate(text) || `expected a date YYYY-MM-DD, got ${JSON.stringify(text)}`),
-).annotations({ identifier: "CalendarDate" });
+).annotations({ identifier: "CalendarDate", description: "a date YYYY-MM-DD" });
 export type CalendarDate = typeof CalendarDate.Type;
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

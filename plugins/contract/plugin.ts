@@ -1,11 +1,12 @@
 import type { Context, Effect } from "effect";
+import type { StudyPlan } from "./artifacts.ts";
 import type { ConfigError, CredentialError, InputError, PluginError } from "./errors.ts";
 import type { Schema } from "./schema.ts";
-import type { GateSet, Inputs, Provider, ReportWriter, Seed } from "./services.ts";
+import type { GateSet, Inputs, Provider, ReportWriter, Secrets, Seed } from "./services.ts";
 import type { PluginEnv } from "./stage.ts";
 
 /** What a provider may ask for while it is made. */
-export type ProviderEnv = Seed | Inputs | PluginEnv;
+export type ProviderEnv = Seed | Inputs | Secrets | PluginEnv;
 
 /** What `make` gives, by kind. A provider is made in an effect, since it may read keys and files. */
 export interface Kinds {
@@ -27,6 +28,7 @@ export interface Plugin<Kind extends keyof Kinds, Opt = any> {
   readonly options: Schema.Schema<Opt, any>;
   readonly make: (options: Opt) => Kinds[Kind];
 }
+/** A plugin of any kind. */
 export type AnyPlugin = { readonly [Kind in keyof Kinds]: Plugin<Kind> }[keyof Kinds];
 
 /**
@@ -54,4 +56,23 @@ export type AnyPlugin = { readonly [Kind in keyof Kinds]: Plugin<Kind> }[keyof K
  */
 export function definePlugin<Kind extends keyof Kinds, Opt>(plugin: Plugin<Kind, Opt>): Plugin<Kind, Opt> {
   return plugin;
+}
+
+/** What a model that is known by construction has to show. */
+export type Expectation = "memory" | "nothing" | "confounding";
+
+/** Models that are known by construction, and what it takes to run them: the check of the instrument. */
+export interface Controls {
+  /** Inputs by name, as text. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly provider: Plugin<"provider">;
+  readonly options: unknown;
+  readonly studies: ReadonlyArray<{
+    readonly inputs: StudyPlan["inputs"];
+    readonly controls: ReadonlyArray<{
+      readonly control: string;
+      readonly model: string;
+      readonly expects: Expectation;
+    }>;
+  }>;
 }

@@ -1,10 +1,15 @@
 import { Context, type Effect, type Stream } from "effect";
+import type { RunAnalysis } from "./analysis.ts";
 import type {
+  BudgetReached,
+  ConfigError,
   CredentialError,
   InputError,
+  JournalError,
   OutputError,
   PluginError,
   ProviderError,
+  ReplayMismatch,
   ReportError,
 } from "./errors.ts";
 import type {
@@ -28,6 +33,8 @@ export class Provider extends Context.Tag("recall-guard/Provider")<
     readonly deterministic: boolean;
     /** Requests in flight at most. */
     readonly concurrency: number;
+    /** Milliseconds between the starts of two requests at least, whatever their model. */
+    readonly minCallIntervalMs?: number;
     /** What is known of a model by construction, in words; empty for models met in the wild. */
     readonly known: Readonly<Record<string, string>>;
     readonly complete: (
@@ -44,13 +51,23 @@ export interface Question extends Partial<SamplingParameters> {
 }
 
 /** What ends all asking. */
-export type AskError = CredentialError | InputError | PluginError;
+export type AskError =
+  | BudgetReached
+  | ConfigError
+  | CredentialError
+  | InputError
+  | JournalError
+  | OutputError
+  | PluginError
+  | ReplayMismatch;
 
 /** The only way for a stage to ask: equal questions are asked once, failures are data. */
 export class Answers extends Context.Tag("recall-guard/Answers")<
   Answers,
   {
     readonly one: (question: Question) => Effect.Effect<Outcome, AskError>;
+    /** The identity of what answers. */
+    readonly endpoint: string;
     /** Outcomes in the order of the questions. */
     readonly all: <E>(questions: Stream.Stream<Question, E>) => Stream.Stream<Outcome, E | AskError>;
     /** What is known of a model by construction, or null. */
@@ -62,6 +79,14 @@ export class Answers extends Context.Tag("recall-guard/Answers")<
 export interface Judgement {
   readonly results: ReadonlyArray<ModelEvalResult>;
   readonly majority: MajorityBaseline;
+  /** Each model's training cutoff, a calendar date, by model id. */
+  readonly cutoffs: ReadonlyMap<string, string>;
+  /** The date that every evaluation row is said to come after, by the eval set's header; null where it has none. */
+  readonly rowsAfter: string | null;
+  /** A generator for a label: the same label gives the same numbers in every run of the seed. */
+  readonly random: (label: string) => () => number;
+  /** Resamples of whatever is bootstrapped. */
+  readonly resamples: number;
 }
 
 /** The rules that remove a model from the ranking, and the score of the rest. Pure. */
@@ -78,6 +103,21 @@ export class GateSet extends Context.Tag("recall-guard/GateSet")<
     readonly words: GateWords;
   }
 >() {}
+
+/** The other gate sets that ship, with the options they have by default: what they would have said is told beside. */
+export class OtherGates extends Context.Tag("recall-guard/OtherGates")<
+  OtherGates,
+  ReadonlyArray<Context.Tag.Service<GateSet>>
+>() {}
+
+/** What a gate set makes of the models of a run. */
+export interface Judged {
+  readonly gates: Context.Tag.Service<GateSet>;
+  /** In the order of the results. */
+  readonly verdicts: ReadonlyArray<Verdict>;
+  /** Indices into the results, best first. */
+  readonly order: ReadonlyArray<number>;
+}
 
 /** A gate set's rules as a report says them, in markdown. */
 export interface GateWords {
@@ -98,8 +138,11 @@ export interface Report {
   /** Indices into `results`, best first. */
   readonly order: ReadonlyArray<number>;
   readonly gates: Context.Tag.Service<GateSet>;
+  /** What other gate sets make of the same results. */
+  readonly beside: ReadonlyArray<Judged>;
   /** What is known of each model by construction; null where nothing is, in the order of `results`. */
   readonly known: ReadonlyArray<string | null>;
+  readonly analysis: RunAnalysis;
 }
 
 /** A file of the run directory, written as it streams. */
@@ -145,6 +188,15 @@ export class Inputs extends Context.Tag("recall-guard/Inputs")<
     readonly open: (path: string) => Effect.Effect<InputFile, InputError>;
     /** A YAML file by its schema; every mistake in it is named with file:line:col. */
     readonly yaml: <A, I>(path: string, schema: Schema.Schema<A, I>) => Effect.Effect<A, InputError>;
+  }
+>() {}
+
+/** Keys by the name of their environment variable; only providers see them. */
+export class Secrets extends Context.Tag("recall-guard/Secrets")<
+  Secrets,
+  {
+    /** A variable's value as it stands, or null where it is set nowhere. */
+    readonly get: (variable: string) => Effect.Effect<string | null, CredentialError>;
   }
 >() {}
 

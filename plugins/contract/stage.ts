@@ -1,8 +1,18 @@
 import type { FileSystem, Path } from "@effect/platform";
-import { type Effect, Either } from "effect";
-import { ConfigError, Issue, type RunError } from "./errors.ts";
+import { type Effect, Either, type Stream } from "effect";
+import { ConfigError, type InputError, Issue, type RunError } from "./errors.ts";
 import type { Schema } from "./schema.ts";
-import type { Answers, GateSet, Inputs, Output, Progress, ReportWriters, Seed } from "./services.ts";
+import type {
+  Answers,
+  GateSet,
+  Inputs,
+  OtherGates,
+  Output,
+  Progress,
+  Question,
+  ReportWriters,
+  Seed,
+} from "./services.ts";
 
 /** A named value that passes between stages. */
 export interface Artifact<Key extends string, A> {
@@ -31,7 +41,16 @@ export function artifact<A>() {
 export type PluginEnv = FileSystem.FileSystem | Path.Path;
 
 /** All that a stage can ask for. */
-export type StageEnv = Answers | GateSet | ReportWriters | Seed | Inputs | Output | Progress | PluginEnv;
+export type StageEnv =
+  | Answers
+  | GateSet
+  | OtherGates
+  | ReportWriters
+  | Seed
+  | Inputs
+  | Output
+  | Progress
+  | PluginEnv;
 
 type AnyArtifact = Artifact<any, any>;
 type Value<X> = X extends Artifact<string, infer A> ? A : never;
@@ -55,8 +74,13 @@ export interface Stage<
   readonly options: Schema.Schema<Opt, any>;
   /** It asks nothing and writes nothing, so `check` runs it too. */
   readonly dry?: boolean;
+  /** What it will ask where every model does well, as far as that can be told from what is known; for `plan`. */
+  readonly asks?: (known: Partial<Values<In>>, options: Opt) => Stream.Stream<Question, InputError>;
+  /** What it will give where every model does well; for `plan`. */
+  readonly foresees?: (known: Partial<Values<In>>, options: Opt) => Partial<Values<Out>>;
   readonly run: (inputs: Values<In>, options: Opt) => Effect.Effect<Values<Out>, Err, Req>;
 }
+/** A stage whatever it needs, gives and asks for. */
 export type AnyStage = Stage<any, any, any, any>;
 
 /**
@@ -101,8 +125,8 @@ type Problem<S extends AnyStage, Have extends string> = [Missing<S, Have>] exten
   : `Stage "${S["name"]}" needs "${Missing<S, Have>}", which no earlier stage gives`;
 
 /** What every pipeline starts from. */
-const FIRST = "study";
-type First = typeof FIRST;
+const FIRST = ["study", "instrument"] as const;
+type First = (typeof FIRST)[number];
 
 /** The same tuple when the order is sound; otherwise the first misplaced stage becomes a sentence. */
 export type Ordered<S extends ReadonlyArray<AnyStage>, Have extends string = First> = S extends readonly [
@@ -127,7 +151,7 @@ type EnvOf<S extends AnyStage> = Effect.Effect.Context<ReturnType<S["run"]>>;
 
 /**
  * Puts stages in order; a stage that needs what no earlier one gives does not compile, and the type error says so
- * in a sentence. Every pipeline starts from the artifact `study`.
+ * in a sentence. Every pipeline starts from the artifacts `study` and `instrument`.
  */
 export function pipeline<const S extends ReadonlyArray<AnyStage>>(
   ...stages: S extends Ordered<S> ? S : Ordered<S>
@@ -152,7 +176,7 @@ export function orderProblems(
   stages: ReadonlyArray<AnyStage>,
   known: ReadonlyArray<AnyStage> = [],
 ): ReadonlyArray<OrderProblem> {
-  const have = new Set<string>([FIRST]);
+  const have = new Set<string>(FIRST);
   const problems: Array<OrderProblem> = [];
   for (const [index, stage] of stages.entries()) {
     for (const key of keys(stage.needs)) {
