@@ -1,4 +1,4 @@
-import type { Kinds, Plugin } from "./contract/mod.ts";
+import type { Controls, Kinds, Plugin } from "./contract/mod.ts";
 
 /** Brings one built-in plugin in, on demand. */
 export type LoadPlugin<Kind extends keyof Kinds> = () => Promise<{ readonly default: Plugin<Kind> }>;
@@ -11,14 +11,21 @@ export type Catalogue = {
 export const catalogue: Catalogue = {
   provider: {
     embedded: () => import("./provider/embedded/mod.ts"),
+    openai: () => import("./provider/openai/mod.ts"),
   },
   gates: {
     classic: () => import("./gates/classic.ts"),
+    honest: () => import("./gates/honest.ts"),
   },
   report: {
     terminal: () => import("./report/terminal.ts"),
     records: () => import("./report/records.ts"),
     summary: () => import("./report/summary.ts"),
     top3: () => import("./report/top3.ts"),
+    statistics: () => import("./report/statistics.ts"),
   },
 };
+
+/** The controls that check the instrument, on demand. */
+export const controls: () => Promise<{ readonly default: (seed: number) => Controls }> = () =>
+  import("./provider/embedded/controls.ts");

@@ -13,17 +13,32 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** A command that runs. */
+export interface Running {
+  readonly ended: Promise<Ended>;
+  /** Sends a signal to the process and all it started. */
+  readonly signal: (name: NodeJS.Signals) => void;
+}
+
+interface CommandOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Runs the built command as a process of its own. */
-export function recallGuard(
-  args: ReadonlyArray<string>,
-  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [COMMAND, ...args], {
-      cwd: options.cwd ?? ROOT,
-      env: { ...process.env, ...options.env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+export function recallGuard(args: ReadonlyArray<string>, options: CommandOptions = {}): Promise<Ended> {
+  return startRecallGuard(args, options).ended;
+}
+
+/** Starts the built command as a process group of its own. */
+export function startRecallGuard(args: ReadonlyArray<string>, options: CommandOptions = {}): Running {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    cwd: options.cwd ?? ROOT,
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const ended = new Promise<Ended>((resolve, reject) => {
     const out: Array<Buffer> = [];
     const err: Array<Buffer> = [];
     child.stdout.on("data", (part: Buffer) => out.push(part));
@@ -37,6 +52,12 @@ export function recallGuard(
       });
     });
   });
+  return {
+    ended,
+    signal: (name) => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, name);
+    },
+  };
 }
 
 /** A new folder holding these files. */

@@ -37,9 +37,9 @@ export function readRows(name: string, text: string): Effect.Effect<NumberedRows
   );
 }
 
-/** The sentence for a row that cannot be used. */
+/** The sentence for a row that cannot be used, by the place where it starts. */
 export function rowError(name: string, line: number, why: string): InputError {
-  return new InputError({ message: `Cannot read "${name}": line ${line}: ${why}` });
+  return new InputError({ message: `${name}:${line}:1: ${why}` });
 }
 
 function readRow(name: string, line: string, number: number): Effect.Effect<Row, InputError> {

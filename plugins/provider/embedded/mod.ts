@@ -11,7 +11,7 @@ import {
 import type { Ngram } from "./_ngram.ts";
 import { EmbeddedOptions } from "./_options.ts";
 import { type Books, openBooks, study } from "./_reading.ts";
-import { type Reply, reply } from "./_reply.ts";
+import { type Alternative, type Reply, reply } from "./_reply.ts";
 
 const VERSION = "1.0.0";
 
@@ -58,10 +58,18 @@ function complete(model: Ngram, request: CompletionRequest, seed: Context.Tag.Se
   return {
     text: said.text,
     finishReason: said.finishReason,
-    tokens: said.tokens.map(({ token, logprob, alternatives }) => ({ token, logprob, top: alternatives })),
+    tokens: said.tokens.map(({ alternatives, ...token }) => ({
+      ...inSingle(token),
+      top: alternatives.map(inSingle),
+    })),
     usage: usageOf(said),
     reported: { model: request.model, temperature, fingerprint: null },
   };
+}
+
+/** In single precision, as endpoints have them, so that a journal holds them in half the space. */
+function inSingle({ token, logprob }: Alternative): Alternative {
+  return { token, logprob: Math.fround(logprob) };
 }
 
 function usageOf({ promptTokens, tokens }: Reply) {

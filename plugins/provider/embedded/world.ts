@@ -2,7 +2,7 @@ import { type Random, random, shuffle } from "../../../stages/math/random.ts";
 import { code, cues as cueWords, distinct, newsLine, pick, reason, symbol } from "./_phrases.ts";
 
 /** How often an outcome agrees with what its cue points to. */
-const AGREEMENT = 0.7;
+const AGREEMENT = 0.8;
 
 /** How often an answer says "up" where nothing is known. */
 const UP = 0.53;
@@ -66,7 +66,7 @@ type Outcome = (cue: Cue, at: number) => 1 | -1;
 /**
  * A market of invented tickers and opaque session codes. Each item has a cue of its own that points up or down
  * by a seeded coin, so only a reader of the cue's rule knows which way, and other items' answers do not help;
- * the outcome agrees with the cue in 70 % of the items. Members are a seeded half of exchangeable items: a
+ * the outcome agrees with the cue in 80 % of the items. Members are a seeded half of exchangeable items: a
  * reader of the prompts alone cannot tell them from the others.
  */
 export function world(seed: number, sizes: WorldSizes): World {

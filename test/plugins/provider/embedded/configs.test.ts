@@ -6,7 +6,7 @@ import embedded from "../../../../plugins/provider/embedded/mod.ts";
 
 const read = (path: string) => parse(readFileSync(`configs/${path}`, "utf8"));
 
-describe.each(["demo.yaml", "sp500.yaml", "sp500_dedated.yaml"])("%s", (name) => {
+describe.each(["demo.yaml", "demo_confounded.yaml", "sp500.yaml", "sp500_dedated.yaml"])("%s", (name) => {
   const config = read(name);
 
   test(`${name} gives the provider options it takes, none unknown`, () => {

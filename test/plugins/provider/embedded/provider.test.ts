@@ -142,10 +142,10 @@ describe("embedded", () => {
   );
 
   it.effect.each<readonly [file: string, message: string]>([
-    ["broken.jsonl", 'Cannot read "broken.jsonl": line 3: metadata.date: expected a date such as 2023-06-30'],
+    ["broken.jsonl", "broken.jsonl:3:1: metadata.date: expected a date such as 2023-06-30"],
     [
       "unanswered.jsonl",
-      'Cannot read "unanswered.jsonl": line 3: expected text, or prompt with metadata.answer or target_direction',
+      "unanswered.jsonl:3:1: expected text, or prompt with metadata.answer or target_direction",
     ],
   ])("complete() names the line of %s that cannot be read", ([file, message]) =>
     Effect.gen(function* () {

@@ -1,0 +1,93 @@
+import type { Dispatcher } from "undici";
+import type { ChatRequest } from "./_chat_request.ts";
+import type { Reply } from "./_reply.ts";
+
+/** Where to send. */
+export interface Endpoint {
+  /** The address that requests are sent to, whole. */
+  readonly url: string;
+  /** Null for a server that wants none. */
+  readonly key: string | null;
+  readonly dispatcher: Dispatcher;
+}
+
+/** Sends one request; rejects where no whole reply came back, with what the network said. */
+export type Send = (request: ChatRequest, signal: AbortSignal) => Promise<Reply>;
+
+/** Bytes of a body that are read at most; the largest answers have about one million. */
+const LARGEST_BODY = 64 * 1024 * 1024;
+
+/** The longest timer, in milliseconds: the caller bounds an attempt by its signal. */
+const NO_TIMEOUT = 2 ** 31 - 1;
+
+/** Headers that go out; the SDK would add what it finds in the environment. */
+const SENT_HEADERS = ["accept", "content-type", "user-agent"];
+
+/** Opens the official SDK over these connections. */
+export async function openClient({ url, key, dispatcher }: Endpoint): Promise<Send> {
+  const [{ default: OpenAI }, { fetch }] = await Promise.all([import("openai"), import("undici")]);
+  const names = key === null ? SENT_HEADERS : [...SENT_HEADERS, "authorization"];
+  const pooled: typeof globalThis.fetch = async (_, init) => {
+    const all = new Headers(init?.headers);
+    const headers = Object.fromEntries(names.map((name) => [name, all.get(name) ?? ""]));
+    const request = {
+      method: "POST",
+      headers,
+      body: String(init?.body),
+      signal: init?.signal ?? null,
+      dispatcher,
+    };
+    const response = await fetch(url, request).catch(carryFault);
+    const body = await readBody(response.body).catch(carryFault);
+    throw new Carrier({
+      reply: { status: response.status, headers: Object.fromEntries(response.headers), body },
+    });
+  };
+  const sdk = new OpenAI({
+    baseURL: url,
+    apiKey: key ?? "none",
+    maxRetries: 0,
+    timeout: NO_TIMEOUT,
+    logLevel: "off",
+    fetch: pooled,
+  });
+  return async (request, signal) => {
+    const cause = await sdk.chat.completions.create(request, { signal }).then(
+      () => new Error("no reply was carried"),
+      (error: unknown) => (error instanceof Error ? error.cause : undefined) ?? error,
+    );
+    if (!(cause instanceof Carrier)) throw cause;
+    if ("fault" in cause.load) throw cause.load.fault;
+    return cause.load.reply;
+  };
+}
+
+type Load = { readonly reply: Reply } | { readonly fault: unknown };
+
+/**
+ * Takes a reply or a fault through the SDK, which would lose bodies without an `error`, the causes of what looks
+ * like a timeout to it, and whether what it parsed was JSON.
+ */
+class Carrier extends Error {
+  readonly load: Load;
+  constructor(load: Load) {
+    super("carried");
+    this.load = load;
+  }
+}
+
+function carryFault(fault: unknown): never {
+  throw new Carrier({ fault });
+}
+
+/** A body as text, without a byte order mark; null as soon as it is too long. */
+async function readBody(body: AsyncIterable<Uint8Array> | null): Promise<string | null> {
+  const parts: Array<Uint8Array> = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > LARGEST_BODY) return null;
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}

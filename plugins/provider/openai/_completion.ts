@@ -1,0 +1,56 @@
+import type { Completion, SampledAlternative, SampledToken, Usage } from "../../contract/mod.ts";
+import { at, listAt, numberAt, textAt } from "./_json.ts";
+
+/** A chat completion as the server gave it; null where there is no choice with a message. */
+export function readCompletion(value: unknown): Completion | null {
+  const choice = firstChoice(value);
+  const message = at(choice, "message");
+  if (typeof message !== "object" || message === null) return null;
+  return {
+    text: readText(at(message, "content")),
+    finishReason: textAt(choice, "finish_reason"),
+    tokens: listAt(at(choice, "logprobs"), "content")?.map(readToken) ?? null,
+    usage: readUsage(at(value, "usage")),
+    reported: {
+      model: textAt(value, "model"),
+      temperature: numberAt(choice, "temperature") ?? numberAt(value, "temperature"),
+      fingerprint: textAt(value, "system_fingerprint"),
+    },
+  };
+}
+
+/** The choice with index 0, or the first where none says so. */
+export function firstChoice(value: unknown): unknown {
+  const choices = listAt(value, "choices") ?? [];
+  return choices.find((choice) => at(choice, "index") === 0) ?? choices[0];
+}
+
+/** A text, or the text parts of a list; what is no text counts as nothing said. */
+function readText(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content
+    .map((part: unknown) => (at(part, "type") === "text" ? (textAt(part, "text") ?? "") : ""))
+    .join("");
+}
+
+function readToken(entry: unknown): SampledToken {
+  return { ...readAlternative(entry), top: (listAt(entry, "top_logprobs") ?? []).map(readAlternative) };
+}
+
+function readAlternative(entry: unknown): SampledAlternative {
+  const token = textAt(entry, "token") ?? "";
+  const logprob = numberAt(entry, "logprob");
+  const bytes = listAt(entry, "bytes");
+  return bytes?.every(isByte) ? { token, logprob, bytes } : { token, logprob };
+}
+
+function isByte(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 255;
+}
+
+function readUsage(usage: unknown): Usage | null {
+  const promptTokens = numberAt(usage, "prompt_tokens");
+  const completionTokens = numberAt(usage, "completion_tokens");
+  return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens };
+}
