@@ -1,5 +1,7 @@
 /** The report writers. */
-export { records } from "./records.ts";
-export { summary } from "./summary.ts";
-export { terminal } from "./terminal.ts";
-export { top3 } from "./top3.ts";
+export { fileName } from "./file_name.ts";
+export { records, writeRecords } from "./records.ts";
+export { statistics, writeAnalysisJson, writeStatisticsCsv } from "./statistics.ts";
+export { summary, writeSummaryCsv } from "./summary.ts";
+export { renderTerminal, terminal } from "./terminal.ts";
+export { top3, writeTop3 } from "./top3.ts";

@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect";
 import { definePlugin, type EvalRecord, type Features, type Report, Schema } from "../contract/mod.ts";
+import { probabilities } from "./_probabilities.ts";
 
 /** `records.jsonl`: one line a (model, prompt), model by model, streamed. */
 export const records = definePlugin({
@@ -12,7 +13,7 @@ export const records = definePlugin({
       Effect.succeed([
         {
           name: "records.jsonl",
-          content: Stream.suspend(() => Stream.fromIteratorSucceed(blocks(report), 1)),
+          content: Stream.suspend(() => Stream.fromIteratorSucceed(writeRecords(report), 1)),
         },
       ]),
   }),
@@ -22,11 +23,16 @@ export default records;
 /** UTF-16 units gathered before a block is handed on. */
 const BLOCK = 65_536;
 
-function* blocks({ results }: Report): Generator<string, void> {
+/** The text of `records.jsonl`, a block of lines at a time. */
+export function* writeRecords({
+  results,
+  analysis,
+}: Pick<Report, "results"> & Partial<Pick<Report, "analysis">>): Generator<string, void> {
   let block = "";
-  for (const result of results) {
+  for (const [index, result] of results.entries()) {
+    const found = analysis?.models[index];
     for (const record of result.records) {
-      block += `${JSON.stringify(row(record))}\n`;
+      block += `${JSON.stringify({ ...row(record), ...probabilities(record, found) })}\n`;
       if (block.length < BLOCK) continue;
       yield block;
       block = "";

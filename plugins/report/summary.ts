@@ -38,7 +38,7 @@ export const summary = definePlugin({
   options: Schema.Struct({}),
   make: () => ({
     files: (report) =>
-      Effect.sync(() => [{ name: "summary.csv", content: Stream.make(stringify(table(report), CSV)) }]),
+      Effect.sync(() => [{ name: "summary.csv", content: Stream.make(writeSummaryCsv(report)) }]),
   }),
 });
 export default summary;
@@ -46,7 +46,14 @@ export default summary;
 // A lone CR ends a line for some readers, so it is quoted too.
 const CSV = { record_delimiter: "\n", quoted_match: /[\r\n]/ };
 
-function table({ results, verdicts, majority }: Report): Array<ReadonlyArray<string>> {
+/** The text of `summary.csv`. */
+export function writeSummaryCsv(report: SummaryReport): string {
+  return stringify(table(report), CSV);
+}
+
+type SummaryReport = Pick<Report, "results" | "verdicts" | "majority">;
+
+function table({ results, verdicts, majority }: SummaryReport): Array<ReadonlyArray<string>> {
   const empty = COLUMNS.slice(4).map(() => "");
   return [
     COLUMNS,

@@ -1,9 +1,12 @@
 import Table from "cli-table3";
 import { Effect } from "effect";
 import { definePlugin, type Report, Schema, type Screen } from "../contract/mod.ts";
+import { besideLines, verdictWords } from "./_beside.ts";
 import { type FittedTable, fitTable } from "./_fit.ts";
 import { ABSENT } from "./_numbers.ts";
 import { COLUMN, type ResultTable, resultTable } from "./_rows.ts";
+import { visible } from "./_text.ts";
+import { verdictLines } from "./_verdict_lines.ts";
 import { widest, wrap } from "./_width.ts";
 
 /** The result table on the terminal; a list, model by model, where a table would be too wide. */
@@ -12,15 +15,26 @@ export const terminal = definePlugin({
   name: "terminal",
   version: "1.0.0",
   options: Schema.Struct({}),
-  make: () => ({ screen: (report, screen) => Effect.sync(() => draw(report, screen)) }),
+  make: () => ({ screen: (report, screen) => Effect.sync(() => renderTerminal(report, screen)) }),
 });
 export default terminal;
 
-function draw(report: Report, { columns, color }: Screen): string {
+/** The result table as text for a screen. */
+export function renderTerminal(report: Report, { columns, color }: Screen): string {
   const table = resultTable(report);
   const fitted = fitTable(table, columns);
   const paint = color ? painted : plain;
-  return fitted === null ? list(table, columns, paint) : grid(fitted, paint);
+  const results = fitted === null ? list(table, columns, paint) : grid(fitted, paint);
+  const below = [...verdictLines(report), ...found(report), ...besideLines(report)].flatMap((line) =>
+    wrap(line, Math.max(columns, 2)),
+  );
+  return results + below.map((line) => `${line}\n`).join("");
+}
+
+/** What the gate set measured of each model, its first line only. */
+function found(report: Report): ReadonlyArray<string> {
+  const lines = verdictWords(report).map(({ model, says = [] }) => visible(`${model}: ${says[0] ?? ""}`));
+  return lines.length === 0 ? [] : [`What ${visible(report.gates.name)} found:`, ...lines];
 }
 
 function grid(cells: FittedTable, paint: Paint): string {

@@ -1,9 +1,8 @@
 import { Effect, Stream } from "effect";
 import { definePlugin, type Report, Schema, type Verdict } from "../contract/mod.ts";
+import { besideLines, PLACES, picked, verdictWords } from "./_beside.ts";
 import { four } from "./_numbers.ts";
 import { markdown } from "./_text.ts";
-
-const PLACES = 3;
 
 /** `top3.md`: the best survivors, why there are no more, the formula, and how to read it. */
 export const top3 = definePlugin({
@@ -12,22 +11,22 @@ export const top3 = definePlugin({
   version: "1.0.0",
   options: Schema.Struct({}),
   make: () => ({
-    files: (report) => Effect.sync(() => [{ name: "top3.md", content: Stream.make(page(report)) }]),
+    files: (report) => Effect.sync(() => [{ name: "top3.md", content: Stream.make(writeTop3(report)) }]),
   }),
 });
 export default top3;
 
-function page(report: Report): string {
-  const best = report.order
-    .flatMap((index) => report.verdicts[index] ?? [])
-    .filter(({ survives }) => survives)
-    .slice(0, PLACES);
+/** The text of `top3.md`. */
+export function writeTop3(report: Report): string {
+  const best = picked(report);
   return [
     "# Top 3 Models\n\n",
     best.length === 0 ? "_No models passed all gates._\n\n" : best.map(place).join(""),
     best.length < PLACES ? whyFewer(report) : "",
     formula(report),
     reading(report),
+    found(report),
+    beside(report),
     uncalibrated(report),
     known(report),
   ].join("");
@@ -67,6 +66,17 @@ function formula({ gates }: Report): string {
 
 function reading({ gates: { words } }: Report): string {
   return words.reading === "" ? "" : `\n## How the score reads\n\n${words.reading}\n`;
+}
+
+function found(report: Report): string {
+  const items = verdictWords(report).map(({ model, says = [] }) => ({ model, says: says.join(". ") }));
+  return section(`What ${markdown(report.gates.name)} found`, items);
+}
+
+function beside(report: Report): string {
+  const lines = besideLines(report, markdown);
+  if (lines.length === 0) return "";
+  return `\n## What other gate sets would have said\n\n${lines.map((line) => `- ${line}\n`).join("")}`;
 }
 
 function uncalibrated({ results }: Report): string {

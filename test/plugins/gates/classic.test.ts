@@ -9,7 +9,16 @@ import classicByDefault, {
   GATES,
 } from "../../../plugins/gates/classic.ts";
 import { catalogue } from "../../../plugins/mod.ts";
-import { ci, golden, goldenResult, MAJORITY, PASSING, recordsOf, UNCALIBRATED } from "../report/_golden.ts";
+import {
+  ci,
+  golden,
+  goldenResult,
+  judgementOf,
+  MAJORITY,
+  PASSING,
+  recordsOf,
+  UNCALIBRATED,
+} from "../report/_golden.ts";
 
 describe("compositeScore()", () => {
   it.each(golden)("compositeScore() agrees with the reference: $name", ({ input, expected }) => {
@@ -112,7 +121,7 @@ describe("classic", () => {
 
   it("classic judges every model with its thresholds, in order", () => {
     const gates = classic.make({ parse_min: 0.8, mcs_auc_min: 0.9 });
-    const verdicts = gates.judge({ results: [PASSING, UNCALIBRATED], majority: MAJORITY });
+    const verdicts = gates.judge(judgementOf([PASSING, UNCALIBRATED]));
     expect(verdicts.map(({ model, warnings }) => [model, warnings])).toEqual([
       ["meta/llama-3.1_8b", ["weak-calibration"]],
       ["lab/unasked", ["uncalibrated"]],

@@ -1,17 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Chunk, Effect, Stream } from "effect";
-import type {
-  CiBound,
-  EvalRecord,
-  MajorityBaseline,
-  ModelEvalResult,
-  Records,
-  Report,
-  ReportWriter,
-} from "../../../plugins/contract/mod.ts";
+import type { ModelEvalResult, Report, ReportWriter, RunAnalysis } from "../../../plugins/contract/mod.ts";
 import { classic } from "../../../plugins/gates/mod.ts";
+import { ci, judgementOf, MAJORITY, PASSING, type Triple } from "./_results.ts";
 
-type Triple = readonly [number, number, number];
+export * from "./_results.ts";
 
 export interface GoldenResult {
   readonly model: string;
@@ -62,39 +55,6 @@ export function cellCases(
     .map(({ id, input }) => ({ id, column: input.column, value: input.value }));
 }
 
-export function ci([point, lo, hi]: Triple): CiBound {
-  return { point, lo, hi };
-}
-
-export function recordsOf(rows: ReadonlyArray<EvalRecord> = []): Records {
-  return { size: rows.length, [Symbol.iterator]: () => rows[Symbol.iterator]() };
-}
-
-/** A model that passes every gate of `classic` against `MAJORITY`. */
-export const PASSING: ModelEvalResult = {
-  model: "meta/llama-3.1_8b",
-  rawAccuracy: ci([0.7, 0.6, 0.8]),
-  memguardAccuracy: ci([0.7, 0.6, 0.8]),
-  mcsAuc: ci([0.85, 0.8, 0.9]),
-  parseSuccessRate: 1,
-  parseFailures: 0,
-  warnings: [],
-  reason: null,
-  records: recordsOf(),
-};
-export const MAJORITY: MajorityBaseline = { direction: 1, accuracy: ci([0.5, 0.4, 0.55]) };
-
-/** A model of which nothing is known but that it could not be calibrated. */
-export const UNCALIBRATED: ModelEvalResult = {
-  ...PASSING,
-  model: "lab/unasked",
-  rawAccuracy: null,
-  memguardAccuracy: null,
-  mcsAuc: null,
-  warnings: ["uncalibrated"],
-  reason: "12 of 50 control rows are valid",
-};
-
 export function goldenResult(result: GoldenResult): ModelEvalResult {
   return {
     ...PASSING,
@@ -108,14 +68,26 @@ export function goldenResult(result: GoldenResult): ModelEvalResult {
   };
 }
 
+const NO_ANALYSIS: RunAnalysis = {
+  settings: { validation: "crossfit", permutations: 199, resamples: 1000 },
+  instrument: { ok: null, reason: "not checked", controls: [] },
+  blind: { ok: false, reason: "not looked at" },
+  models: [],
+};
+
 export function reportOf(
   results: ReadonlyArray<ModelEvalResult>,
-  { majority = MAJORITY, known = results.map(() => null) }: Partial<Pick<Report, "majority" | "known">> = {},
+  {
+    majority = MAJORITY,
+    known = results.map(() => null),
+    beside = [],
+    analysis = NO_ANALYSIS,
+  }: Partial<Pick<Report, "majority" | "known" | "beside" | "analysis">> = {},
 ): Report {
   const gates = classic.make({ parse_min: 0.8, mcs_auc_min: 0.6 });
-  const verdicts = gates.judge({ results, majority });
+  const verdicts = gates.judge(judgementOf(results, { majority }));
   const order = [...verdicts.keys()].sort((a, b) => verdicts[b]!.score - verdicts[a]!.score);
-  return { results, majority, verdicts, order, gates, known };
+  return { results, majority, verdicts, order, gates, known, beside, analysis };
 }
 
 export function goldenReport({ input }: GoldenCase): Report {

@@ -1,6 +1,12 @@
 import { Effect, Stream } from "effect";
 import { describe, expect, it } from "vitest";
-import type { EvalRecord, FailedRecord, Features, ParsedRecord } from "../../../plugins/contract/mod.ts";
+import type {
+  EvalRecord,
+  FailedRecord,
+  Features,
+  ModelAnalysis,
+  ParsedRecord,
+} from "../../../plugins/contract/mod.ts";
 import { catalogue } from "../../../plugins/mod.ts";
 import recordsByDefault, { records } from "../../../plugins/report/records.ts";
 import { fileOf, golden, goldenReport, PASSING, partsOf, recordsOf, reportOf } from "./_golden.ts";
@@ -22,6 +28,7 @@ const PARSED: ParsedRecord = {
   featuresRaw: FEATURES,
   featuresStandardised: { ...FEATURES, loss: -0, min_k: Number.NaN, min_k_pp: Number.NEGATIVE_INFINITY },
   pMemorized: 0.2,
+  pInterval: { lo: 0.1, hi: 0.375 },
 };
 const UNREAD: FailedRecord = {
   model: "lab/a",
@@ -31,6 +38,7 @@ const UNREAD: FailedRecord = {
   featuresRaw: FEATURES,
   featuresStandardised: FEATURES,
   pMemorized: 0.75,
+  pInterval: null,
   failReason: "parse_failure",
   excerpt: 'maybe\n"up"\u2028?',
   date: null,
@@ -63,6 +71,11 @@ const KEYS = [
   "date",
   "tokens",
   "marks",
+  "p_lo",
+  "p_hi",
+  "p_corrected",
+  "p_corrected_range",
+  "p_corrected_reason",
 ];
 
 async function linesOf(...rows: ReadonlyArray<EvalRecord>): Promise<ReadonlyArray<string>> {
@@ -91,7 +104,9 @@ describe("records", () => {
         '"features_raw":{"loss":1.5,"min_k":-3.25,"min_k_pp":-0.5,"zlib_ratio":0.01,"ref_delta":null},' +
         '"features_standardised":{"loss":0,"min_k":null,"min_k_pp":null,"zlib_ratio":0.01,"ref_delta":null},' +
         '"p_memorized":0.2,"fail_reason":null,"raw_response_excerpt":null,' +
-        '"date":"2024-02-29","tokens":42,"marks":["no-reference"]}',
+        '"date":"2024-02-29","tokens":42,"marks":["no-reference"],' +
+        '"p_lo":0.1,"p_hi":0.375,"p_corrected":null,"p_corrected_range":null,' +
+        '"p_corrected_reason":"the model was not analysed"}',
     );
   });
 
@@ -173,4 +188,91 @@ describe("records", () => {
     await Effect.runPromise(Stream.runDrain(Stream.take(file!.content, 2)));
     expect(read).toBeLessThan(1_000);
   });
+
+  describe("the corrected p", () => {
+    const correction = { point: { pi: 0.5, scale: 1 }, lo: { pi: 0.25, scale: 0.5 } };
+    const lines = async (
+      known: ModelAnalysis["prevalence"]["correction"],
+      ...rows: ReadonlyArray<EvalRecord>
+    ) => {
+      const result = { ...PASSING, records: recordsOf(rows) };
+      const analysis: ModelAnalysis = {
+        ...NO_FINDINGS,
+        outcomes: { ...NO_FINDINGS.outcomes, cutoff: "2024-02-29" },
+        prevalence: { ...NO_FINDINGS.prevalence, correction: known },
+      };
+      const report = reportOf([result]);
+      const text = await fileOf(writer, { ...report, analysis: { ...report.analysis, models: [analysis] } });
+      return text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    };
+
+    it("stands beside p with its range for a dated row, 0 after the cutoff", async () => {
+      const early = { ...PARSED, pMemorized: 0.8 };
+      const [before, after] = await lines({ ok: true, value: correction }, early, {
+        ...early,
+        date: "2024-03-01",
+      });
+      expect(before).toMatchObject({ p_memorized: 0.8, p_corrected: 0.875, p_corrected_reason: null });
+      expect(before.p_corrected_range).toEqual([0.5 * 0.8125, 1]);
+      expect(after).toMatchObject({ p_memorized: 0.8, p_corrected: 0, p_corrected_range: [0, 0] });
+    });
+
+    it("is null with its reason where it would mislead", async () => {
+      const undated = { ...PARSED, date: null };
+      const [row] = await lines({ ok: true, value: correction }, undated);
+      expect(row).toMatchObject({
+        p_corrected: null,
+        p_corrected_range: null,
+        p_corrected_reason: "the row or the cutoff has no date",
+      });
+      const [confounded] = await lines({ ok: false, reason: "the verdict is confounded" }, PARSED);
+      expect(confounded).toMatchObject({
+        p_corrected: null,
+        p_corrected_reason: "the verdict is confounded",
+        p_lo: 0.1,
+      });
+      const [lost] = await lines({ ok: true, value: correction }, LOST);
+      expect(lost).toMatchObject({
+        p_lo: null,
+        p_corrected: null,
+        p_corrected_reason: "the answer was not measured",
+      });
+    });
+  });
 });
+
+const NONE = { ok: false, reason: "not known" } as const;
+const NO_FINDINGS: ModelAnalysis = {
+  model: "lab/a",
+  outcomes: {
+    cutoff: null,
+    before: NONE,
+    after: NONE,
+    gap: NONE,
+    difference: NONE,
+    recall: "unknown",
+    sentence: "",
+  },
+  verdict: { verdict: "detected", sentence: "" },
+  separation: NONE,
+  overlap: NONE,
+  calibration: NONE,
+  holdoutAuc: NONE,
+  transfer: NONE,
+  pAfter: NONE,
+  effects: [],
+  decisions: {
+    rows: 0,
+    clean: NONE,
+    cleanShare: null,
+    nEff: 0,
+    byConfidence: null,
+    byPenalizedConfidence: null,
+    byP: [],
+  },
+  prevalence: { scores: NONE, outcomes: NONE, correction: NONE },
+  warnings: [],
+};

@@ -1,0 +1,97 @@
+import type { Direction, Judgement, ModelEvalResult } from "../contract/mod.ts";
+
+/** The evaluation rows that come after the cutoff of one model or more. */
+export interface PostCutoff {
+  /** For each model 1 right, 0 wrong or unread, NaN where the row is not after its cutoff, shape (models, rows). */
+  readonly hits: ReadonlyArray<Float64Array>;
+  /** 1 where always saying `baseline.direction` is right, shape (rows). */
+  readonly baselineHits: Float64Array;
+  /** What rows share: a date; a row without one stands alone. Shape (rows). */
+  readonly days: ReadonlyArray<string>;
+  readonly baseline: PriorMajority;
+  /** Whether some of the rows have no date. */
+  readonly hasUndated: boolean;
+}
+
+/** The direction to beat, chosen on rows that are not judged. */
+export interface PriorMajority {
+  readonly direction: Direction;
+  /** Rows up to the earliest cutoff, from which it comes; where there are none it is 1. */
+  readonly rows: number;
+}
+
+/** What a gate set needs to know of a row, whoever answered it. */
+interface Row {
+  readonly date: string | null;
+  readonly target: Direction;
+}
+
+/** Sorts the rows of the eval set by each model's cutoff. */
+export function postCutoff({ results, cutoffs, rowsAfter }: Judgement): PostCutoff {
+  const longest = results.reduce<ModelEvalResult | null>(
+    (most, result) => (result.records.size > (most?.records.size ?? 0) ? result : most),
+    null,
+  );
+  const rows = Array.from(longest?.records ?? [], ({ date, targetDirection }): Row => {
+    return { date, target: targetDirection };
+  });
+  const asked = results.filter(({ records }) => records.size > 0);
+  const baseline = priorMajority(
+    rows,
+    asked.flatMap(({ model }) => cutoffs.get(model) ?? []),
+  );
+  const all = results.map((result) => {
+    const cutoff = cutoffs.get(result.model);
+    return hitsAfter(result, rows.length, (row) => isAfter(row.date, cutoff, rowsAfter));
+  });
+  const kept = Uint32Array.from(rows.keys()).filter((row) => all.some((hits) => !Number.isNaN(hits[row])));
+  return {
+    hits: all.map((hits) => Float64Array.from(kept, (row) => hits[row] ?? Number.NaN)),
+    baselineHits: Float64Array.from(kept, (row) => Number(rows[row]?.target === baseline.direction)),
+    days: Array.from(kept, (row) => rows[row]?.date ?? `row ${row}`),
+    baseline,
+    hasUndated: kept.some((row) => rows[row]?.date == null),
+  };
+}
+
+/** A row without a date is after the cutoff where the eval set's header says so of all rows. */
+function isAfter(date: string | null, cutoff: string | undefined, rowsAfter: string | null): boolean {
+  if (cutoff === undefined) return false;
+  return date !== null ? date > cutoff : rowsAfter !== null && cutoff <= rowsAfter;
+}
+
+function hitsAfter(
+  { records }: ModelEvalResult,
+  rows: number,
+  isJudged: (row: { readonly date: string | null }) => boolean,
+): Float64Array {
+  const hits = new Float64Array(rows).fill(Number.NaN);
+  let row = 0;
+  for (const record of records) {
+    if (isJudged(record)) {
+      hits[row] = Number(record.parseOk && record.predictedDirection === record.targetDirection);
+    }
+    row++;
+  }
+  return hits;
+}
+
+/** The most frequent direction among the rows up to the earliest cutoff, ties going to the one met first. */
+function priorMajority(rows: ReadonlyArray<Row>, cutoffs: ReadonlyArray<string>): PriorMajority {
+  const earliest = cutoffs.reduce<string | null>(
+    (first, date) => (first === null || date < first ? date : first),
+    null,
+  );
+  const counts = new Map<Direction, number>();
+  let before = 0;
+  for (const { date, target } of rows) {
+    if (date === null || earliest === null || date > earliest) continue;
+    counts.set(target, (counts.get(target) ?? 0) + 1);
+    before++;
+  }
+  const most = [...counts].reduce<readonly [Direction, number]>(
+    (best, next) => (next[1] > best[1] ? next : best),
+    [1, 0],
+  );
+  return { direction: most[0], rows: before };
+}
