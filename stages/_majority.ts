@@ -6,7 +6,7 @@ import { bootstrapMean, type Random } from "./math/mod.ts";
  *
  * @param targets Target directions, shape (n), n > 0.
  */
-export function majorityBaseline(
+export function computeMajorityBaseline(
   targets: Int8Array,
   options: { readonly resamples: number; readonly random: Random },
 ): MajorityBaseline {

@@ -6,6 +6,7 @@ import {
   type FeatureTable,
   type Outcome,
   type PromptSet,
+  type Question,
   type StudyPlan,
 } from "../plugins/contract/mod.ts";
 import { type Measurement, measure } from "./answer/mod.ts";
@@ -17,47 +18,80 @@ export interface Measured {
   readonly measurement: Measurement | null;
 }
 
+/** The model whose loss on the same prompt the feature `ref_delta` is taken against, if any. */
+export type Reference = Pick<StudyPlan, "referenceModel">;
+
 /** Asks a model, and the reference model where there is one, each prompt; measures the answers in order. */
 export function measurePrompts<E>(
-  study: StudyPlan,
+  { referenceModel }: Reference,
   model: string,
   prompts: Stream.Stream<string, E>,
 ): Stream.Stream<Measured, E | AskError, Answers> {
-  const asked = study.referenceModel === null ? [model] : [model, study.referenceModel];
-  const questions = Stream.mapConcat(prompts, (prompt) => asked.map((model) => ({ model, prompt })));
+  const asked = askedOf(referenceModel, [model]);
+  const questions = questionsOf(asked, prompts);
   const outcomes = Stream.unwrap(Effect.map(Answers, (answers) => answers.all(questions)));
   return Stream.map(Stream.grouped(outcomes, asked.length), (pair) => measured(Chunk.toReadonlyArray(pair)));
+}
+
+/** Every prompt for every model that is asked it, as a plan foresees it. */
+export function foreseen<E>(
+  { referenceModel }: Reference,
+  models: ReadonlyArray<string>,
+  prompts: Stream.Stream<string, E>,
+): Stream.Stream<Question, E> {
+  return questionsOf(askedOf(referenceModel, models), prompts);
+}
+
+function askedOf(referenceModel: string | null, models: ReadonlyArray<string>): ReadonlyArray<string> {
+  return referenceModel === null ? models : [...models, referenceModel];
+}
+
+function questionsOf<E>(models: ReadonlyArray<string>, prompts: Stream.Stream<string, E>) {
+  return Stream.mapConcat(
+    prompts,
+    (prompt): ReadonlyArray<Question> => models.map((model) => ({ model, prompt })),
+  );
 }
 
 /** The features of a corpus's usable answers in order, and what became of the others. */
 export interface CorpusFeatures {
   readonly table: FeatureTable;
+  /** Which prompt of the corpus each row of the table was measured on, from 0. */
+  readonly rows: ReadonlyArray<number>;
   /** In words, such as `88 no_logprobs (token 1 of 5 has no logprob)`; empty where every row is usable. */
   readonly failures: string;
 }
 
 /** Measures a model on a calibration corpus. */
 export const measureCorpus = Effect.fn("measureCorpus")(function* (
-  study: StudyPlan,
+  reference: Reference,
   model: string,
   corpus: PromptSet,
 ) {
-  const rows = featureTableBuilder();
+  const table = featureTableBuilder();
+  const rows: Array<number> = [];
+  let asked = 0;
   const failures = new Map<string, { count: number; first: string }>();
-  yield* Stream.runForEach(measurePrompts(study, model, corpus.prompts), (row) =>
+  yield* Stream.runForEach(measurePrompts(reference, model, corpus.prompts), (row) =>
     Effect.sync(() => {
       const features = featuresOf(row);
-      if (features !== null) return rows.push(features);
+      const index = asked++;
+      if (features !== null) {
+        table.push(features);
+        rows.push(index);
+        return;
+      }
       const { reason, why } = failureOf(row);
       const before = failures.get(reason);
       failures.set(reason, { count: (before?.count ?? 0) + 1, first: before?.first ?? why });
     }),
   );
   const words = [...failures].map(([reason, { count, first }]) => `${count} ${reason} (${first})`);
-  return { table: rows.build(), failures: words.join(", ") } satisfies CorpusFeatures;
+  return { table: table.build(), rows, failures: words.join(", ") } satisfies CorpusFeatures;
 });
 
-function measured([outcome, reference]: ReadonlyArray<Outcome>): Measured {
+/** What came of one prompt: the model's outcome, then the reference model's where one was asked. */
+export function measured([outcome, reference]: ReadonlyArray<Outcome>): Measured {
   if (outcome === undefined) throw new RangeError("Cannot measure a prompt without an outcome");
   if (outcome._tag === "Failed") return { outcome, measurement: null };
   const referenceAnswer =

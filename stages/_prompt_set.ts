@@ -1,8 +1,12 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Chunk, Effect, Either, Option, Stream } from "effect";
 import { InputError, type InputFile, type PromptSet } from "../plugins/contract/mod.ts";
+import { column } from "./_column.ts";
+import { type LineText, readLine } from "./_line_text.ts";
 import { type Line, lineCutter } from "./_lines.ts";
-import { readJson } from "./_row.ts";
+import type { RowMistake } from "./_row.ts";
+import { rowIn } from "./_row_in.ts";
+import { unpacked } from "./_unpacked.ts";
 
 /** What is kept of a row beside its place in the file. */
 export interface Row {
@@ -10,69 +14,89 @@ export interface Row {
   readonly date: string | null;
 }
 
-/** A prompt set with the number of prompts that stand in it more than once. */
+/** Reads what a line holds; null means that it is no row. */
+export type ReadRow = (line: LineText, first: boolean) => Either.Either<Row | null, RowMistake>;
+
+/** A prompt set with the hashes of its prompts. */
 export interface Loaded {
   readonly prompts: PromptSet;
-  readonly repeated: number;
+  /** The first 8 bytes of each prompt's sha256, shape (n, 2). */
+  readonly hashes: Uint32Array;
 }
 
+/** Bytes of a line at most; far more would not fit into a text. */
+const LONGEST_LINE = 64 * 1024 * 1024;
 /** Bytes read at once when the prompts are read again. */
 const BLOCK = 1 << 18;
 
 /**
- * Reads a JSONL file once, keeping columns only: where each row stands, its date and the hash of its prompt.
- *
- * @param read Decodes a row; null means that the line is no row.
+ * Reads a JSONL file once, keeping columns only: where each row stands, its date and the hash of its prompt. A packed
+ * file is unpacked.
  */
-export const loadPrompts = Effect.fn("load.prompts")(function* (
-  file: InputFile,
-  read: (value: unknown, first: boolean) => Either.Either<Row | null, string>,
-) {
-  const offsets: Array<number> = [];
-  const lengths: Array<number> = [];
-  const dates: Array<number> = [];
-  const hashes: Array<number> = [];
+export const loadPrompts = Effect.fn("load.prompts")(function* (given: InputFile, read: ReadRow) {
+  const file = yield* unpacked(given);
+  const rows = { ...newColumns(), lines: 0 };
   const cutter = lineCutter();
-  let lines = 0;
-
-  const add = (line: Line) =>
-    Either.match(
-      Either.flatMap(readJson(line.bytes), (value) => read(value, lines++ === 0)),
-      {
-        onLeft: (why) =>
-          new InputError({ message: `Cannot read "${file.name}" line ${line.number}: ${why}` }),
-        onRight: (row) => {
-          if (row === null) return Effect.void;
-          offsets.push(line.offset);
-          lengths.push(line.bytes.length);
-          dates.push(packDate(row.date));
-          hashes.push(...hashWords(row.prompt));
-          return Effect.void;
-        },
-      },
-    );
-  const addAll = (found: ReadonlyArray<Line>) => Effect.forEach(found, add, { discard: true });
+  const add = (line: Line): InputError | null => {
+    const isFirst = rows.lines++ === 0;
+    const row = rowIn(line, file.name, (text) => read(text, isFirst));
+    if (Either.isLeft(row)) return row.left;
+    if (row.right === null) return null;
+    rows.offsets.push(line.offset);
+    rows.lengths.push(line.bytes.length);
+    rows.dates.push(packDate(row.right.date));
+    const [high, low] = hashWords(row.right.prompt);
+    rows.hashes.push(high);
+    rows.hashes.push(low);
+    return null;
+  };
+  const addAll = (lines: ReadonlyArray<Line>) =>
+    Effect.suspend(() => {
+      for (const line of lines) {
+        const error = add(line);
+        if (error !== null) return Effect.fail(error);
+      }
+      const open = cutter.open();
+      return open.bytes > LONGEST_LINE ? Effect.fail(tooLong(file.name, open.number)) : Effect.void;
+    });
 
   yield* Stream.runForEach(file.bytes, (chunk) => addAll(cutter.push(chunk)));
   yield* addAll(cutter.end());
-  if (offsets.length === 0)
+  const columns = finished(rows);
+  if (columns.offsets.length === 0)
     return yield* new InputError({ message: `Cannot use "${file.name}": it holds no rows` });
-  const columns: Columns = {
-    offsets: Float64Array.from(offsets),
-    lengths: Uint32Array.from(lengths),
-    dates: Uint32Array.from(dates),
-    hashes: Uint32Array.from(hashes),
-  };
-  return { prompts: promptSet(file, columns), repeated: countRepeated(columns.hashes) };
+  return { prompts: promptSet(file, columns), hashes: columns.hashes } satisfies Loaded;
 });
+
+function tooLong(name: string, line: number): InputError {
+  return new InputError({ message: `${name}:${line}:1: the line is longer than 64 MB` });
+}
+
+function newColumns() {
+  return {
+    offsets: column((size) => new Float64Array(size)),
+    lengths: column((size) => new Uint32Array(size)),
+    dates: column((size) => new Uint32Array(size)),
+    hashes: column((size) => new Uint32Array(size)),
+  };
+}
 
 interface Columns {
   readonly offsets: Float64Array;
   readonly lengths: Uint32Array;
   /** YYYYMMDD, or 0. */
   readonly dates: Uint32Array;
-  /** The first 8 bytes of each prompt's sha256, as two words a row. */
+  /** As in {@link Loaded}. */
   readonly hashes: Uint32Array;
+}
+
+function finished({ offsets, lengths, dates, hashes }: ReturnType<typeof newColumns>): Columns {
+  return {
+    offsets: offsets.values(),
+    lengths: lengths.values(),
+    dates: dates.values(),
+    hashes: hashes.values(),
+  };
 }
 
 function promptSet(file: InputFile, columns: Columns): PromptSet {
@@ -100,33 +124,32 @@ function blockEnd({ offsets, lengths }: Columns, from: number): number {
 function readBlock(file: InputFile, { offsets, lengths, hashes }: Columns, from: number, to: number) {
   const start = offsets[from] ?? 0;
   const end = (offsets[to - 1] ?? 0) + (lengths[to - 1] ?? 0);
-  return Effect.flatMap(file.slice(start, end - start), (bytes) =>
-    Effect.forEach(range(from, to), (row) => {
+  return Effect.flatMap(file.slice(start, end - start), (bytes) => {
+    const prompts: Array<string> = [];
+    for (let row = from; row < to; row++) {
       const at = (offsets[row] ?? 0) - start;
       const prompt = promptOf(bytes.subarray(at, at + (lengths[row] ?? 0)));
-      return prompt !== null && hexOf(hashWords(prompt)) === hex(hashes, row)
-        ? Effect.succeed(prompt)
-        : new InputError({
-            message: `Cannot go on with "${file.name}": it changed while the run was reading it`,
-          });
-    }),
-  );
+      if (prompt === null || hexOf(hashWords(prompt)) !== hex(hashes, row)) return changed(file.name);
+      prompts.push(prompt);
+    }
+    return Effect.succeed(prompts);
+  });
+}
+
+function changed(name: string): InputError {
+  return new InputError({ message: `Cannot go on with "${name}": it changed while the run was reading it` });
 }
 
 function promptOf(bytes: Uint8Array): string | null {
-  const value = Either.getOrNull(readJson(bytes));
+  const value = Either.getOrNull(readLine(bytes))?.value;
   return typeof value === "object" && value !== null && "prompt" in value && typeof value.prompt === "string"
     ? value.prompt
     : null;
 }
 
-function range(from: number, to: number): ReadonlyArray<number> {
-  return Array.from({ length: to - from }, (_, i) => from + i);
-}
-
-function hashWords(prompt: string): [number, number] {
-  const digest = createHash("sha256").update(prompt, "utf8").digest();
-  return [digest.readUInt32BE(0), digest.readUInt32BE(4)];
+function hashWords(prompt: string): readonly [number, number] {
+  const digest = hash("sha256", prompt);
+  return [Number.parseInt(digest.slice(0, 8), 16), Number.parseInt(digest.slice(8, 16), 16)];
 }
 
 function hex(hashes: Uint32Array, row: number): string {
@@ -135,13 +158,6 @@ function hex(hashes: Uint32Array, row: number): string {
 
 function hexOf(words: readonly [number, number]): string {
   return words.map((word) => word.toString(16).padStart(8, "0")).join("");
-}
-
-function countRepeated(hashes: Uint32Array): number {
-  const sorted = new BigUint64Array(hashes.slice().buffer).sort();
-  let repeated = 0;
-  for (let i = 1; i < sorted.length; i++) if (sorted[i] === sorted[i - 1]) repeated++;
-  return repeated;
 }
 
 function packDate(date: string | null): number {

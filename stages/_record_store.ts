@@ -1,4 +1,5 @@
 import type {
+  Calibrator,
   Direction,
   EvalRecord,
   EvaluationSet,
@@ -6,7 +7,14 @@ import type {
   Features,
   Records,
 } from "../plugins/contract/mod.ts";
-import { type ControlBaseline, FEATURES, type FeatureTable, featureTable, standardise } from "./math/mod.ts";
+import {
+  type ControlBaseline,
+  FEATURES,
+  type FeatureTable,
+  featureTable,
+  memorisedInterval,
+  standardise,
+} from "./math/mod.ts";
 
 /** What is known of a row once it has been asked, read and measured. */
 export interface RowResult {
@@ -36,8 +44,14 @@ const REASONS = [
 ] as const satisfies ReadonlyArray<FailReason>;
 const EXCERPT = 400;
 
+/** What measured the rows. */
+interface Yardstick {
+  readonly baseline: ControlBaseline;
+  readonly calibrator: Calibrator;
+}
+
 /** An empty store for the rows of an eval set. */
-export function recordStore(model: string, evalSet: EvaluationSet, baseline: ControlBaseline): RecordStore {
+export function recordStore(model: string, evalSet: EvaluationSet, yardstick: Yardstick): RecordStore {
   const { size } = evalSet;
   const columns = {
     directions: new Int8Array(size),
@@ -70,7 +84,7 @@ export function recordStore(model: string, evalSet: EvaluationSet, baseline: Con
     records: () => ({
       size,
       *[Symbol.iterator]() {
-        for (let row = 0; row < size; row++) yield recordAt(row, model, evalSet, baseline, columns, table);
+        for (let row = 0; row < size; row++) yield recordAt(row, model, evalSet, yardstick, columns, table);
       },
     }),
   };
@@ -90,12 +104,14 @@ function recordAt(
   row: number,
   model: string,
   evalSet: EvaluationSet,
-  baseline: ControlBaseline,
+  { baseline, calibrator }: Yardstick,
   columns: Columns,
   table: FeatureTable,
 ): EvalRecord {
   const tokens = columns.tokens[row] ?? -1;
   const raw = tokens < 0 ? null : table.row(row);
+  const measured =
+    raw === null ? null : { featuresRaw: raw, featuresStandardised: standardise(raw, baseline) };
   const common = {
     model,
     promptHash: evalSet.promptHash(row),
@@ -103,11 +119,10 @@ function recordAt(
     date: evalSet.date(row),
     tokens: tokens < 0 ? null : tokens,
     marks: columns.marks.get(row) ?? [],
+    pInterval: measured === null ? null : memorisedInterval(calibrator, measured.featuresStandardised),
   };
   const p = columns.p[row] ?? Number.NaN;
   const failReason = REASONS[(columns.failures[row] ?? 0) - 1];
-  const measured =
-    raw === null ? null : { featuresRaw: raw, featuresStandardised: standardise(raw, baseline) };
   if (failReason === undefined && measured !== null) {
     const rawConfidence = columns.confidences[row] ?? Number.NaN;
     return {

@@ -1,46 +1,73 @@
 import { Either } from "effect";
-import { ArrayFormatter, CalendarDate, Direction, Schema } from "../plugins/contract/mod.ts";
+import {
+  ArrayFormatter,
+  CalendarDate,
+  Direction,
+  type ParseResult,
+  Schema,
+} from "../plugins/contract/mod.ts";
+import type { JsonPath } from "./_json_scan.ts";
 
-const Prompt = Schema.String.pipe(
-  Schema.filter((text) => text.trim() !== "" || "expected a prompt, got an empty text"),
+const LONE_SURROGATE = /\p{Cs}/u;
+
+const Prompt = Schema.String.annotations(words("a text")).pipe(
+  Schema.filter((text) => {
+    if (text.trim() === "") return "expected a prompt, got an empty text";
+    const half = LONE_SURROGATE.exec(text)?.[0];
+    return half === undefined || `expected a text, got one with half a sign in it (${JSON.stringify(half)})`;
+  }),
 );
-const Metadata = Schema.Struct({ date: Schema.optionalWith(CalendarDate, { exact: true }) });
+const Metadata = Schema.Struct({ date: Schema.optionalWith(CalendarDate, { exact: true }) }).annotations(
+  words("an object"),
+);
 
 /** A row of a calibration corpus; further keys are the owner's. */
 export const CorpusRow = Schema.Struct({
   prompt: Prompt,
   metadata: Schema.optionalWith(Schema.NullOr(Metadata), { exact: true }),
-});
+}).annotations(words('an object with the key "prompt"'));
 export type CorpusRow = typeof CorpusRow.Type;
 
 /** A row of the eval set. */
-export const EvalRow = Schema.Struct({ ...CorpusRow.fields, target_direction: Direction });
+export const EvalRow = Schema.Struct({
+  ...CorpusRow.fields,
+  target_direction: Direction.annotations(words("-1, 0 or 1", true)),
+}).annotations(words('an object with the keys "prompt" and "target_direction"'));
 export type EvalRow = typeof EvalRow.Type;
 
 /** The optional first object of an eval set. */
 export const Header = Schema.Struct({ _cutoff_date: CalendarDate });
+export type Header = typeof Header.Type;
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** The text of a line as JSON, or why it is none. */
-export function readJson(bytes: Uint8Array): Either.Either<unknown, string> {
-  const text = Either.try({ try: () => utf8.decode(bytes), catch: () => "the line is not UTF-8" });
-  return Either.flatMap(text, (text) =>
-    Either.try({ try: (): unknown => JSON.parse(text), catch: (error) => `not JSON: ${syntaxError(error)}` }),
-  );
+/** What is wrong with a row, and the path to it. */
+export interface RowMistake {
+  readonly path: JsonPath;
+  readonly says: string;
 }
 
 /** A value by its schema, or the first thing that is wrong with it. */
-export function readRow<A, I>(schema: Schema.Schema<A, I>, value: unknown): Either.Either<A, string> {
-  return Either.mapLeft(Schema.decodeUnknownEither(schema)(value), (error) => {
-    const [first] = ArrayFormatter.formatErrorSync(error);
-    const path = first?.path.map(String).join(".") ?? "";
-    const says = (first?.message ?? "").replace(/^Expected (.*), actual (.*)$/s, "expected $1, got $2");
-    return path === "" ? says : `${path}: ${says}`;
-  });
+export function readRow<A, I>(schema: Schema.Schema<A, I>): (value: unknown) => Either.Either<A, RowMistake> {
+  const decode = Schema.decodeUnknownEither(schema);
+  return (value) =>
+    Either.mapLeft(decode(value), (error) => {
+      const [{ path, message } = { path: [], message: "" }] = ArrayFormatter.formatErrorSync(error);
+      const says = message.replace(/^Expected (.*), actual (.*)$/s, "expected $1, got $2");
+      return { path, says: path.length === 0 ? says : `${path.map(String).join(".")}: ${says}` };
+    });
 }
 
-function syntaxError(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/\s+/g, " ");
+const LONGEST = 60;
+
+/** @param whole Whether this is said of the parts too. */
+function words(what: string, whole = false) {
+  const quote = (value: unknown) => {
+    const text = JSON.stringify(value) ?? "nothing";
+    return [...text.slice(0, 2 * LONGEST)].slice(0, LONGEST).join("");
+  };
+  return {
+    message: ({ actual }: ParseResult.ParseIssue) => ({
+      message: `expected ${what}, got ${quote(actual)}`,
+      override: whole,
+    }),
+  };
 }

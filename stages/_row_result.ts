@@ -22,7 +22,8 @@ export function rowResult(
   if (outcome._tag === "Failed") return { ...NOTHING, failReason: outcome.reason, excerpt: outcome.detail };
   const { text, finishReason } = outcome.answer;
   if (measurement === null || !measurement.ok) {
-    return { ...NOTHING, failReason: measurement?.failReason ?? "error", excerpt: text };
+    const excerpt = text === "" ? (measurement?.why ?? text) : text;
+    return { ...NOTHING, failReason: measurement?.failReason ?? "error", excerpt };
   }
   const { features, marks, nTokens } = measurement;
   const scored = memorisedProbability(calibrator, standardise(features, baseline));

@@ -1,81 +1,148 @@
 import { Effect, Stream } from "effect";
 import {
+  Answers,
   Baselines,
+  Blind,
+  type CalibratorPins,
   Calibrators,
   Corpora,
+  calibratorPins,
+  calibratorsText,
   defineStage,
+  Instrument,
   type ModelBaseline,
   type ModelCalibration,
   Output,
   Progress,
   type PromptSet,
+  type SavedCalibrator,
   Schema,
   Seed,
   Shortlist,
   Study,
   type StudyPlan,
 } from "../plugins/contract/mod.ts";
-import { measureCorpus } from "./_measured.ts";
-import { fitCalibrator } from "./math/mod.ts";
+import { type CorpusFeatures, foreseen, measureCorpus, type Reference } from "./_measured.ts";
+import { modelCalibration, noCalibration } from "./_model_calibration.ts";
+import { type Surroundings, UNSEEN } from "./_model_verdict.ts";
 
-/** Fits each model's calibrator on the memorised corpus against its control rows. */
+export { type CorpusFeatures, measureCorpus };
+
+/** Fits each model's calibrator on the memorised corpus against its control rows, and judges what they tell apart. */
 export const calibrate = defineStage({
   name: "calibrate",
-  needs: [Study, Corpora, Shortlist, Baselines],
+  needs: [Study, Corpora, Shortlist, Baselines, Blind, Instrument],
   gives: [Calibrators],
   options: Schema.Struct({}),
-  run: Effect.fn("calibrate")(function* ({ study, corpora, shortlist: { models }, baselines }) {
+  asks: ({ study, corpora, shortlist }) =>
+    study === undefined || corpora === undefined || shortlist === undefined
+      ? Stream.empty
+      : foreseen(study, shortlist.models, corpora.isMemorized.prompts),
+  run: Effect.fn("calibrate")(function* ({ study, corpora, shortlist, baselines, blind, instrument }) {
+    const { models } = shortlist;
     const { note } = yield* Progress;
     const output = yield* Output;
     yield* note(`calibrate: ${models.length} models, ${corpora.isMemorized.size} memorised prompts`);
+    const { referenceModel, calibration, validation, permutations } = study;
+    const surroundings = { blind, instrument };
+    const options = { referenceModel, minAuc: calibration.minAuc, validation, permutations, surroundings };
     const entries = yield* Effect.forEach(
       models,
       (model) => {
-        const calibration = calibrateModel(study, model, corpora.isMemorized, baselines.get(model));
-        return Effect.map(calibration, (value) => [model, value] as const);
+        const known = baselines.get(model);
+        const calibrated =
+          known === undefined
+            ? Effect.succeed(noCalibration("it has no control baseline", surroundings))
+            : calibrateModel(model, corpora.isMemorized, { ...options, known, controls: corpora.oosControl });
+        return Effect.map(calibrated, (value) => [model, value] as const);
       },
       { concurrency: "unbounded" },
     );
     const calibrators = new Map(entries);
-    const saved = models.map((model) => toJson(model, baselines.get(model), calibrators.get(model)));
-    yield* output.write(
-      "calibrators.json",
-      Stream.make(`${JSON.stringify({ version: 1, models: saved }, null, 2)}\n`),
+    const { endpoint } = yield* Answers;
+    const pins = calibratorPins(endpoint, { sampling: study.request, referenceModel });
+    const saved = models.map((model) =>
+      savedCalibrator({ model, pins, known: baselines.get(model), calibration: calibrators.get(model) }),
     );
+    yield* output.write("calibrators.json", Stream.make(calibratorsText(saved)));
     return { calibrators };
   }),
 });
 
-const calibrateModel = Effect.fn("calibrate.model")(function* (
-  study: StudyPlan,
-  model: string,
-  corpus: PromptSet,
-  known: ModelBaseline | undefined,
-) {
-  const seed = yield* Seed;
-  if (known === undefined) return uncalibrated("it has no control baseline", "");
-  const { baseline, controls, failures } = known;
-  if (!baseline.isCalibrated) {
-    return uncalibrated(`${baseline.nValid} valid control rows, ${baseline.minValid} needed`, failures);
-  }
-  const members = yield* measureCorpus(study, model, corpus);
-  const calibration = fitCalibrator(
-    { members: members.table, controls },
-    { baseline, random: seed(`calibrate/holdout/${model}`), minAuc: study.calibration.minAuc },
-  );
-  return calibration.ok ? calibration : uncalibrated(calibration.reason, members.failures);
-});
-
-function uncalibrated(reason: string, failures: string): ModelCalibration {
-  return { ok: false, reason: failures === "" ? reason : `${reason}: ${failures}` };
+/** How a calibrator is fitted and judged. */
+export interface CalibrateOptions extends Reference, Partial<Pick<StudyPlan, "validation" | "permutations">> {
+  /** The model's control baseline with the rows it was made of. */
+  readonly known: ModelBaseline;
+  /** Below this area the calibrator is weak. */
+  readonly minAuc: number;
+  /** The corpus of the control rows, for their dates; without it they count as undated. */
+  readonly controls?: Pick<PromptSet, "date">;
+  /** What the verdict rests on beside the model; without it none can tell memory from looks. */
+  readonly surroundings?: Surroundings;
 }
 
-function toJson(model: string, known: ModelBaseline | undefined, calibration: ModelCalibration | undefined) {
+/** Asks a model the memorised corpus and fits its calibrator against its control rows, or says why there is none. */
+export const calibrateModel = Effect.fn("calibrate.model")(function* (
+  model: string,
+  corpus: PromptSet,
+  options: CalibrateOptions,
+) {
+  const { known, referenceModel, surroundings = UNSEEN } = options;
+  const { baseline, failures } = known;
+  if (!baseline.isCalibrated) {
+    const reason = `${baseline.nValid} valid control rows, ${baseline.minValid} needed`;
+    return noCalibration(withFailures(reason, failures), surroundings);
+  }
+  const members = yield* measureCorpus({ referenceModel }, model, corpus);
+  return yield* calibrateOn(model, { ...members, date: corpus.date }, options);
+});
+
+/** Fits a model's calibrator on memorised rows that have been measured. */
+export const calibrateOn = Effect.fn("calibrate.on")(function* (
+  model: string,
+  members: CorpusFeatures & Partial<Pick<PromptSet, "date">>,
+  options: Omit<CalibrateOptions, "referenceModel">,
+) {
+  const seed = yield* Seed;
+  const { known, minAuc, validation = "crossfit", permutations = 199 } = options;
+  const { surroundings = UNSEEN } = options;
+  const calibration = modelCalibration(
+    model,
+    {
+      members: { table: members.table, rows: members.rows, date: members.date ?? undated },
+      controls: { table: known.controls, rows: known.rows, date: options.controls?.date ?? undated },
+    },
+    { baseline: known.baseline, minAuc, validation, permutations, surroundings, seed },
+  );
+  return calibration.ok
+    ? calibration
+    : noCalibration(withFailures(calibration.reason, members.failures), surroundings);
+});
+
+function undated(): null {
+  return null;
+}
+
+function withFailures(reason: string, failures: string): string {
+  return failures === "" ? reason : `${reason}: ${failures}`;
+}
+
+/** What is known of a model's calibration. */
+export interface CalibrationOutcome {
+  readonly model: string;
+  readonly pins: CalibratorPins;
+  readonly known: ModelBaseline | undefined;
+  readonly calibration: ModelCalibration | undefined;
+}
+
+/** A model's calibration as `calibrators.json` holds it. */
+export function savedCalibrator({ model, pins, known, calibration }: CalibrationOutcome): SavedCalibrator {
   return {
     model,
-    feature_set: "classic",
+    pins,
     baseline: known?.baseline ?? null,
     calibrator: calibration?.ok ? calibration.calibrator : null,
+    verdict: calibration?.verdict ?? null,
     reason: calibration?.ok === false ? calibration.reason : null,
   };
 }

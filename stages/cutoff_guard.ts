@@ -11,6 +11,7 @@ import {
   Progress,
   Schema,
   Study,
+  type StudyPlan,
 } from "../plugins/contract/mod.ts";
 
 const Options = Schema.Struct({
@@ -27,14 +28,7 @@ export const cutoffGuard = defineStage({
   dry: true,
   run: Effect.fn("cutoffGuard")(function* ({ study, evalSet, cutoffs }, { rows }) {
     const { warn } = yield* Progress;
-    const unknown = study.models.filter((model) => !cutoffs.has(model));
-    const clearance = judge(study.models, evalSet, cutoffs);
-    const says = [
-      ...unknown.map((model) => `Model "${model}" is not in the cutoff registry "${study.inputs.cutoffs}"`),
-      ...(evalSet.cutoffDate === null ? [] : lateModels(clearance, evalSet.cutoffDate)),
-      ...(rows === "forbid" ? forbidden(clearance, study.inputs.evalSet) : []),
-    ];
-    if (says.length > 0) return yield* new CutoffViolation({ message: says.join("\n") });
+    const clearance = yield* assertCutoffSafe(evalSet, study.models, { cutoffs, rows, inputs: study.inputs });
     if (!clearance.verifiable) {
       yield* warn(
         `"${study.inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified`,
@@ -44,20 +38,53 @@ export const cutoffGuard = defineStage({
   }),
 });
 
+/** What the guard goes by. */
+export interface GuardOptions {
+  readonly cutoffs: ReadonlyMap<string, Cutoff>;
+  /** Whether rows dated on or before a model's cutoff are counted or a violation. */
+  readonly rows: "count" | "forbid";
+  /** What the sentences call the two files. */
+  readonly inputs: Pick<StudyPlan["inputs"], "evalSet" | "cutoffs">;
+}
+
+/** Fails with a sentence for each model whose cutoff is unknown, or later than the eval set allows. */
+export const assertCutoffSafe = Effect.fn("cutoffGuard.assert")(function* (
+  evalSet: EvaluationSet,
+  models: ReadonlyArray<string>,
+  { cutoffs, rows, inputs }: GuardOptions,
+) {
+  const unknown = models.filter((model) => !cutoffs.has(model));
+  const clearance = judge(models, evalSet, cutoffs);
+  const says = [
+    ...unknown.map((model) => `Model "${model}" is not in the cutoff registry "${inputs.cutoffs}"`),
+    ...(evalSet.cutoffDate === null ? [] : lateModels(clearance, evalSet.cutoffDate)),
+    ...(rows === "forbid" ? forbidden(clearance, inputs.evalSet) : []),
+  ];
+  if (says.length > 0) return yield* new CutoffViolation({ message: says.join("\n") });
+  return clearance;
+});
+
 function judge(
   models: ReadonlyArray<string>,
   evalSet: EvaluationSet,
   cutoffs: ReadonlyMap<string, Cutoff>,
 ): CutoffClearance {
-  const dates = Array.from({ length: evalSet.size }, (_, row) => evalSet.date(row));
-  const dated = dates.filter((date) => date !== null);
-  const counts = models.flatMap((model) => {
+  const known = models.flatMap((model) => {
     const cutoff = cutoffs.get(model)?.date;
-    if (cutoff === undefined) return [];
-    const before = dated.filter((date) => date <= cutoff).length;
-    return [{ model, cutoff, before, after: dated.length - before, undated: dates.length - dated.length }];
+    return cutoff === undefined ? [] : [{ model, cutoff, before: 0 }];
   });
-  return { models: counts, verifiable: evalSet.cutoffDate !== null || dated.length > 0 };
+  let dated = 0;
+  for (let row = 0; row < evalSet.size; row++) {
+    const date = evalSet.date(row);
+    if (date === null) continue;
+    dated++;
+    for (const count of known) if (date <= count.cutoff) count.before++;
+  }
+  const undated = evalSet.size - dated;
+  return {
+    models: known.map((count) => ({ ...count, after: dated - count.before, undated })),
+    verifiable: evalSet.cutoffDate !== null || dated > 0,
+  };
 }
 
 function lateModels({ models }: CutoffClearance, header: string): ReadonlyArray<string> {

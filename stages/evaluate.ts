@@ -3,13 +3,13 @@ import {
   Baselines,
   type Calibrator,
   Calibrators,
+  type CiBound,
   type ControlBaseline,
   defineStage,
   EvalSet,
   type EvaluationSet,
+  type JudgedScores,
   Majority,
-  type ModelBaseline,
-  type ModelCalibration,
   type ModelEvalResult,
   Progress,
   Results,
@@ -19,11 +19,14 @@ import {
   Study,
   type StudyPlan,
 } from "../plugins/contract/mod.ts";
-import { majorityBaseline } from "./_majority.ts";
-import { measurePrompts } from "./_measured.ts";
+import { computeMajorityBaseline } from "./_majority.ts";
+import { foreseen, measurePrompts } from "./_measured.ts";
 import { recordStore } from "./_record_store.ts";
 import { rowResult } from "./_row_result.ts";
-import { bootstrapAuc, bootstrapMean } from "./math/mod.ts";
+import { askedOtherwise } from "./answer/mod.ts";
+import { bootstrapAuc, bootstrapMean, type Random } from "./math/mod.ts";
+
+export { computeMajorityBaseline };
 
 /** Asks every calibrated model the eval set, reads, measures and discounts its answers. */
 export const evaluate = defineStage({
@@ -31,69 +34,90 @@ export const evaluate = defineStage({
   needs: [Study, EvalSet, Shortlist, Baselines, Calibrators],
   gives: [Results, Majority],
   options: Schema.Struct({}),
+  asks: ({ study, evalSet, shortlist }) =>
+    study === undefined || evalSet === undefined || shortlist === undefined
+      ? Stream.empty
+      : foreseen(study, shortlist.models, evalSet.prompts),
   run: Effect.fn("evaluate")(function* ({ study, evalSet, shortlist: { models }, baselines, calibrators }) {
     const { note } = yield* Progress;
     const seed = yield* Seed;
     yield* note(`evaluate: ${models.length} models, ${evalSet.size} rows`);
     const results = yield* Effect.forEach(
       models,
-      (model) => evaluateModel(study, evalSet, model, baselines.get(model), calibrators.get(model)),
+      (model) => {
+        const known = baselines.get(model);
+        const calibration = calibrators.get(model);
+        if (known === undefined || calibration === undefined) {
+          return Effect.succeed(uncalibrated(model, "it was not calibrated"));
+        }
+        if (!calibration.ok) return Effect.succeed(uncalibrated(model, calibration.reason));
+        const { calibrator, judged } = calibration;
+        const { baseline } = known;
+        return evaluateModel(model, evalSet, { ...study, baseline, calibrator, holdoutRecords: judged });
+      },
       { concurrency: "unbounded" },
     );
     const random = seed("bootstrap/majority");
-    return { results, majority: majorityBaseline(evalSet.targets, { resamples: study.resamples, random }) };
+    const { resamples } = study;
+    return { results, majority: computeMajorityBaseline(evalSet.targets, { resamples, random }) };
   }),
 });
 
-const evaluateModel = Effect.fn("evaluate.model")(function* (
-  study: StudyPlan,
-  evalSet: EvaluationSet,
+/** What a model is evaluated with. */
+export interface EvaluateOptions extends Pick<StudyPlan, "referenceModel" | "request" | "resamples"> {
+  readonly baseline: ControlBaseline;
+  readonly calibrator: Calibrator;
+  /** Rows the calibrator was not fitted on; without them its AUC is a point, for there is nothing to resample. */
+  readonly holdoutRecords?: JudgedScores;
+}
+
+/** Asks a calibrated model the eval set, reads, measures and discounts its answers. */
+export const evaluateModel = Effect.fn("evaluate.model")(function* (
   model: string,
-  known: ModelBaseline | undefined,
-  calibration: ModelCalibration | undefined,
+  evalSet: EvaluationSet,
+  options: EvaluateOptions,
 ) {
-  if (known === undefined || calibration === undefined) return uncalibrated(model, "it was not calibrated");
-  if (!calibration.ok) return uncalibrated(model, calibration.reason);
-  const { store, asked } = yield* askRows(study, evalSet, model, known.baseline, calibration.calibrator);
+  const { resamples } = options;
+  const { store, asked } = yield* askRows(model, evalSet, options);
   const seed = yield* Seed;
   const correct = store.correct();
-  const accuracy = bootstrapMean(correct, {
-    resamples: study.resamples,
-    random: seed(`bootstrap/raw/${model}`),
-  });
-  const { scores, labels } = calibration.judged;
-  const auc = bootstrapAuc(scores, labels, {
-    resamples: study.resamples,
-    random: seed(`bootstrap/auc/${model}`),
-  });
+  const accuracy = bootstrapMean(correct, { resamples, random: seed(`bootstrap/raw/${model}`) });
   return {
     model,
     rawAccuracy: accuracy,
     memguardAccuracy: accuracy,
-    mcsAuc: auc.bound,
+    mcsAuc: areaOf(options, seed(`bootstrap/auc/${model}`)),
     parseSuccessRate: evalSet.size === 0 ? 1 : correct.length / evalSet.size,
     parseFailures: evalSet.size - correct.length,
-    warnings: asked.otherTemperature ? ["temperature-not-honoured"] : [],
+    warnings: [...asked.otherwise].toSorted(),
     reason: null,
     records: store.records(),
   } satisfies ModelEvalResult;
 });
 
+function areaOf({ holdoutRecords, calibrator, resamples }: EvaluateOptions, random: Random): CiBound | null {
+  const { validation } = calibrator;
+  if (validation.kind === "crossfit") {
+    return { point: validation.auc, lo: validation.lo, hi: validation.hi };
+  }
+  if (holdoutRecords !== undefined) {
+    return bootstrapAuc(holdoutRecords.scores, holdoutRecords.labels, { resamples, random }).bound;
+  }
+  const { auc } = validation;
+  return auc === null ? null : { point: auc, lo: auc, hi: auc };
+}
+
 const askRows = Effect.fn("evaluate.rows")(function* (
-  study: StudyPlan,
-  evalSet: EvaluationSet,
   model: string,
-  baseline: ControlBaseline,
-  calibrator: Calibrator,
+  evalSet: EvaluationSet,
+  { baseline, calibrator, referenceModel, request }: EvaluateOptions,
 ) {
-  const store = recordStore(model, evalSet, baseline);
-  const asked = { row: 0, otherTemperature: false };
-  yield* Stream.runForEach(measurePrompts(study, model, evalSet.prompts), (measured) =>
+  const store = recordStore(model, evalSet, { baseline, calibrator });
+  const asked = { row: 0, otherwise: new Set<string>() };
+  yield* Stream.runForEach(measurePrompts({ referenceModel }, model, evalSet.prompts), (measured) =>
     Effect.sync(() => {
       store.set(asked.row++, rowResult(measured, baseline, calibrator));
-      const { outcome } = measured;
-      const reported = outcome._tag === "Answered" ? outcome.answer.reported.temperature : null;
-      if (reported !== null && reported !== study.request.temperature) asked.otherTemperature = true;
+      for (const warning of askedOtherwise(measured.outcome, request)) asked.otherwise.add(warning);
     }),
   );
   return { store, asked };

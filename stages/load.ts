@@ -1,10 +1,8 @@
 import { Effect, Either } from "effect";
 import {
-  CalendarDate,
+  Blind,
   Corpora,
-  type Cutoff,
   Cutoffs,
-  type Direction,
   defineStage,
   EvalSet,
   type EvaluationSet,
@@ -12,98 +10,112 @@ import {
   Progress,
   Schema,
   Study,
+  type StudyPlan,
 } from "../plugins/contract/mod.ts";
-import { loadPrompts, type Row } from "./_prompt_set.ts";
-import { CorpusRow, EvalRow, Header, readRow } from "./_row.ts";
+import { blindLook } from "./_blind_look.ts";
+import { column } from "./_column.ts";
+import { CutoffRegistry, toCutoff } from "./_cutoff_registry.ts";
+import { promptIndex } from "./_prompt_index.ts";
+import { type Loaded, loadPrompts, type Row } from "./_prompt_set.ts";
+import { CorpusRow, EvalRow, Header, type RowMistake, readRow } from "./_row.ts";
+import { roundedTarget } from "./_target_literal.ts";
 
-const Registry = Schema.Struct({
-  models: Schema.Record({
-    key: Schema.String,
-    value: Schema.Union(
-      CalendarDate,
-      Schema.Struct({
-        date: CalendarDate,
-        source: Schema.optionalWith(Schema.String, { exact: true }),
-        precision: Schema.optionalWith(Schema.String, { exact: true }),
-      }),
-    ),
-  }),
+const Options = Schema.Struct({
+  /** Whether to look at what the prompts alone give away about the corpora. */
+  blind: Schema.optionalWith(Schema.Boolean, { default: () => true, exact: true }),
 });
 
-/** Reads the eval set, the two corpora and the cutoff registry. */
+/** Reads the eval set, the two corpora and the cutoff registry, and looks at the corpora as a reader of prompts does. */
 export const load = defineStage({
   name: "load",
   needs: [Study],
-  gives: [EvalSet, Corpora, Cutoffs],
-  options: Schema.Struct({}),
+  gives: [EvalSet, Corpora, Cutoffs, Blind],
+  options: Options,
   dry: true,
-  run: Effect.fn("load")(function* ({ study: { inputs } }) {
+  run: Effect.fn("load")(function* ({ study: { inputs } }, { blind }) {
     const evalSet = yield* loadEvalSet(inputs.evalSet);
-    const isMemorized = yield* loadCorpus(inputs.isMemorized);
-    const oosControl = yield* loadCorpus(inputs.oosControl);
+    const isMemorized = yield* corpusIn(inputs.isMemorized);
+    const oosControl = yield* corpusIn(inputs.oosControl);
+    yield* warnOfShared(inputs, isMemorized, oosControl);
     const cutoffs = yield* loadCutoffs(inputs.cutoffs);
-    return { evalSet, corpora: { isMemorized, oosControl }, cutoffs };
+    const corpora = { isMemorized: isMemorized.prompts, oosControl: oosControl.prompts };
+    return { evalSet, corpora, cutoffs, blind: yield* blindLook(corpora, { isOn: blind, inputs }) };
   }),
 });
 
-const loadEvalSet = Effect.fn("load.evalSet")(function* (path: string) {
+/** The eval set in a JSONL file. */
+export const loadEvalSet = Effect.fn("load.evalSet")(function* (path: string) {
   const inputs = yield* Inputs;
   const file = yield* inputs.open(path);
-  const targets: Array<Direction> = [];
+  const targets = column((size) => new Int8Array(size));
   let cutoffDate: string | null = null;
-  const { prompts, repeated } = yield* loadPrompts(file, (value, first) => {
+  const { prompts, hashes } = yield* loadPrompts(file, ({ value, text }, first) => {
     if (isHeader(value)) {
-      if (!first) return Either.left("a second header; _cutoff_date belongs on the first line");
-      return Either.map(readRow(Header, value), (header) => {
+      return Either.map(headerOf(value, first), (header) => {
         cutoffDate = header._cutoff_date;
         return null;
       });
     }
-    return Either.map(readRow(EvalRow, value), (row): Row => {
+    return Either.flatMap(readEvalRow(value), (row) => {
+      const rounded = roundedTarget(text);
+      if (rounded !== null) return Either.left(notExact(rounded));
       targets.push(row.target_direction);
-      return { prompt: row.prompt, date: row.metadata?.date ?? null };
+      return Either.right(kept(row));
     });
   });
-  const evalSet: EvaluationSet = { ...prompts, targets: Int8Array.from(targets), cutoffDate };
-  yield* warnOfEvalSet(path, evalSet, repeated);
+  const evalSet: EvaluationSet = { ...prompts, targets: targets.values(), cutoffDate };
+  yield* warnOfEvalSet(path, evalSet);
+  yield* warnOfRepeats(path, hashes, evalSet.targets);
   return evalSet;
 });
 
-const loadCorpus = Effect.fn("load.corpus")(function* (path: string) {
+/** A calibration corpus in a JSONL file. */
+export const loadCorpus = (path: string) => Effect.map(corpusIn(path), ({ prompts }) => prompts);
+
+const corpusIn = Effect.fn("load.corpus")(function* (path: string) {
   const inputs = yield* Inputs;
   const file = yield* inputs.open(path);
-  const { prompts, repeated } = yield* loadPrompts(file, (value) =>
-    Either.map(
-      readRow(CorpusRow, value),
-      (row): Row => ({ prompt: row.prompt, date: row.metadata?.date ?? null }),
-    ),
-  );
-  yield* warnOfRepeats(path, repeated);
-  return prompts;
+  const loaded = yield* loadPrompts(file, ({ value }) => Either.map(readCorpusRow(value), kept));
+  yield* warnOfRepeats(path, loaded.hashes);
+  return loaded;
 });
 
-const loadCutoffs = Effect.fn("load.cutoffs")(function* (path: string) {
+const readHeader = readRow(Header);
+const readEvalRow = readRow(EvalRow);
+const readCorpusRow = readRow(CorpusRow);
+
+function isHeader(value: unknown): value is object {
+  return typeof value === "object" && value !== null && "_cutoff_date" in value;
+}
+
+function headerOf(value: object, first: boolean): Either.Either<Header, RowMistake> {
+  const path = ["_cutoff_date"];
+  if (!first) return Either.left({ path, says: "a second header; _cutoff_date belongs on the first line" });
+  if ("prompt" in value || "target_direction" in value)
+    return Either.left({ path, says: "a header in a row; _cutoff_date stands on a line of its own" });
+  return readHeader(value);
+}
+
+function kept({ prompt, metadata }: CorpusRow): Row {
+  return { prompt, date: metadata?.date ?? null };
+}
+
+function notExact(literal: string): RowMistake {
+  return { path: ["target_direction"], says: `target_direction: expected -1, 0 or 1, got ${literal}` };
+}
+
+/** The training cutoffs in a YAML registry, by model. */
+export const loadCutoffs = Effect.fn("load.cutoffs")(function* (path: string) {
   const inputs = yield* Inputs;
-  const { models } = yield* inputs.yaml(path, Registry);
-  const entries = Object.entries(models).map(([model, entry]): [string, Cutoff] => [
-    model,
-    typeof entry === "string"
-      ? { date: entry, source: null, precision: null }
-      : { date: entry.date, source: entry.source ?? null, precision: entry.precision ?? null },
-  ]);
-  return new Map(entries);
+  const { models } = yield* inputs.yaml(path, CutoffRegistry);
+  return new Map(Object.entries(models).map(([model, entry]) => [model, toCutoff(entry)]));
 });
 
 const FEW_ROWS = 100;
 const LOPSIDED = 0.6;
 
-const warnOfEvalSet = Effect.fn("load.warn")(function* (
-  path: string,
-  evalSet: EvaluationSet,
-  repeated: number,
-) {
+const warnOfEvalSet = Effect.fn("load.warn")(function* (path: string, { size, targets }: EvaluationSet) {
   const { warn } = yield* Progress;
-  const { size, targets } = evalSet;
   if (size < FEW_ROWS) yield* warn(`"${path}" has ${size} rows; fewer than ${FEW_ROWS} leave wide intervals`);
   const most = Math.max(
     ...[1, 0, -1].map((direction) => targets.filter((target) => target === direction).length),
@@ -111,15 +123,43 @@ const warnOfEvalSet = Effect.fn("load.warn")(function* (
   const share = most / size;
   if (share > LOPSIDED)
     yield* warn(`"${path}": one direction holds ${(100 * share).toFixed(1)} % of the rows`);
-  yield* warnOfRepeats(path, repeated);
 });
 
-const warnOfRepeats = Effect.fn("load.warnOfRepeats")(function* (path: string, repeated: number) {
+/** @param targets Of the rows, where they have any. */
+const warnOfRepeats = Effect.fn("load.warnOfRepeats")(function* (
+  path: string,
+  hashes: Uint32Array,
+  targets: Int8Array = new Int8Array(0),
+) {
   const { warn } = yield* Progress;
-  if (repeated > 0)
-    yield* warn(`"${path}": ${repeated} ${repeated === 1 ? "row repeats" : "rows repeat"} an earlier prompt`);
+  const { first } = promptIndex(hashes);
+  let repeated = 0;
+  let contradicting = 0;
+  for (let row = 0; row < hashes.length / 2; row++) {
+    const earlier = first(row);
+    if (earlier === row) continue;
+    repeated++;
+    if (targets[earlier] !== targets[row]) contradicting++;
+  }
+  if (repeated === 0) return;
+  const how = contradicting === 0 ? "" : `, ${contradicting} of them with another target`;
+  yield* warn(
+    `"${path}": ${repeated} ${repeated === 1 ? "row repeats" : "rows repeat"} an earlier prompt${how}`,
+  );
 });
 
-function isHeader(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "_cutoff_date" in value;
-}
+const warnOfShared = Effect.fn("load.warnOfShared")(function* (
+  { isMemorized, oosControl }: StudyPlan["inputs"],
+  members: Loaded,
+  controls: Loaded,
+) {
+  const { warn } = yield* Progress;
+  const { holds } = promptIndex(members.hashes);
+  const { hashes } = controls;
+  let shared = 0;
+  for (let i = 0; i < hashes.length; i += 2) if (holds(hashes[i] ?? 0, hashes[i + 1] ?? 0)) shared++;
+  if (shared > 0)
+    yield* warn(
+      `"${oosControl}": ${shared} ${shared === 1 ? "row stands" : "rows stand"} in "${isMemorized}" too, so that nothing tells the two apart there`,
+    );
+});

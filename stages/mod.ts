@@ -8,6 +8,26 @@ import { rank } from "./rank.ts";
 import { report } from "./report.ts";
 import { smoke } from "./smoke.ts";
 
+export { type BaselineOptions, buildBaseline } from "./baseline.ts";
+export {
+  type CalibrateOptions,
+  type CalibrationOutcome,
+  type CorpusFeatures,
+  calibrateModel,
+  measureCorpus,
+  savedCalibrator,
+} from "./calibrate.ts";
+export { assertCutoffSafe, type GuardOptions } from "./cutoff_guard.ts";
+export {
+  computeMajorityBaseline,
+  type EvaluateOptions,
+  evaluateModel,
+} from "./evaluate.ts";
+export { loadCorpus, loadCutoffs, loadEvalSet } from "./load.ts";
+export { type PromptRow, promptRows } from "./prompt_rows.ts";
+export { type PowerInputs, type RunPower, runPower } from "./run_power.ts";
+export { type ScoredRow, scoreOutcomes } from "./score_outcomes.ts";
+export { type SmokeOptions, smokeTest } from "./smoke.ts";
 export { baseline, calibrate, cutoffGuard, evaluate, load, rank, report, smoke };
 
 /** The stages in the order that a config without `stages` runs. */

@@ -1,17 +1,65 @@
 import { Effect } from "effect";
-import { defineStage, GateSet, Majority, Ranking, Results, Schema } from "../plugins/contract/mod.ts";
+import {
+  Analysis,
+  Baselines,
+  Blind,
+  Calibrators,
+  Cutoffs,
+  defineStage,
+  EvalSet,
+  GateSet,
+  Instrument,
+  type Judgement,
+  Majority,
+  type ModelEvalResult,
+  OtherGates,
+  Ranking,
+  Results,
+  type RunAnalysis,
+  Schema,
+  Seed,
+  Study,
+} from "../plugins/contract/mod.ts";
+import { analysis } from "./_analysis.ts";
+import { judgedBy } from "./_judged_by.ts";
 
-/** Judges all models by the run's gate set and orders them, best first. */
+/**
+ * Says what may be said of every model, judges all models by the run's gate set and orders them, best first; the other
+ * gate sets are told beside.
+ */
 export const rank = defineStage({
   name: "rank",
-  needs: [Results, Majority],
-  gives: [Ranking],
+  needs: [Study, EvalSet, Cutoffs, Blind, Instrument, Baselines, Calibrators, Results, Majority],
+  gives: [Ranking, Analysis],
   options: Schema.Struct({}),
-  run: Effect.fn("rank")(function* ({ results, majority }) {
-    const gates = yield* GateSet;
-    const verdicts = gates.judge({ results, majority });
-    const score = (index: number) => verdicts[index]?.score ?? 0;
-    const order = [...verdicts.keys()].toSorted((a, b) => score(b) - score(a));
-    return { ranking: { verdicts, order } };
+  run: Effect.fn("rank")(function* ({ study, evalSet, majority, results, ...given }) {
+    const seed = yield* Seed;
+    const { validation, permutations, resamples } = study;
+    const rowsAfter = evalSet.cutoffDate;
+    const settings = { validation, permutations, resamples };
+    const found = analysis({ results, ...given }, { settings, rowsAfter, seed });
+    const judgement: Judgement = {
+      results: withWarnings(results, found),
+      majority,
+      cutoffs: new Map([...given.cutoffs].map(([model, { date }]) => [model, date])),
+      rowsAfter,
+      random: seed,
+      resamples,
+    };
+    const { verdicts, order } = judgedBy(yield* GateSet, judgement);
+    const others = yield* OtherGates;
+    const beside = others.map((gates) => judgedBy(gates, judgement));
+    return { ranking: { verdicts, order, beside }, analysis: found };
   }),
 });
+
+/** What the analysis warns of stands behind what was known before. */
+function withWarnings(
+  results: ReadonlyArray<ModelEvalResult>,
+  { models }: RunAnalysis,
+): ReadonlyArray<ModelEvalResult> {
+  return results.map((result, i) => {
+    const added = models[i]?.warnings ?? [];
+    return added.length === 0 ? result : { ...result, warnings: [...result.warnings, ...added] };
+  });
+}

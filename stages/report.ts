@@ -1,5 +1,6 @@
 import { Effect } from "effect";
 import {
+  Analysis,
   Answers,
   defineStage,
   GateSet,
@@ -8,6 +9,7 @@ import {
   Progress,
   Ranking,
   type Report,
+  type ReportFile,
   Reports,
   type ReportWriter,
   ReportWriters,
@@ -19,16 +21,16 @@ import {
 /** Lets every writer write; a writer that fails costs no other its files, and a failing screen costs nothing. */
 export const report = defineStage({
   name: "report",
-  needs: [Results, Majority, Ranking],
+  needs: [Results, Majority, Ranking, Analysis],
   gives: [Reports],
   options: Schema.Struct({}),
-  run: Effect.fn("report")(function* ({ results, majority, ranking }) {
+  run: Effect.fn("report")(function* ({ results, majority, ranking, analysis }) {
     const answers = yield* Answers;
     const gates = yield* GateSet;
     const writers = yield* ReportWriters;
     const { screen } = yield* Output;
     const known = results.map(({ model }) => answers.known(model));
-    const report: Report = { results, majority, ...ranking, gates, known };
+    const report: Report = { results, majority, ...ranking, gates, known, analysis };
     const [failed, files] = yield* Effect.partition(writers, (writer) => writeFiles(writer, report));
     const screens = yield* Effect.forEach(writers, (writer) => draw(writer, report, screen));
     const shown = screens.filter((text) => text !== "").join("\n");
@@ -43,11 +45,9 @@ interface NamedWriter {
 
 const writeFiles = Effect.fn("report.files")(function* ({ name, writer }: NamedWriter, report: Report) {
   const output = yield* Output;
-  if (writer.files === undefined) return [];
-  const files = writer
-    .files(report)
-    .pipe(Effect.flatMap((files) => Effect.forEach(files, (file) => output.write(file.name, file.content))));
-  return yield* asSentence(name, files);
+  const files = asSentence(name, () => writer.files?.(report) ?? Effect.succeed([]));
+  const write = (file: ReportFile) => asSentence(name, () => output.write(file.name, file.content));
+  return yield* Effect.flatMap(files, (files) => Effect.forEach(files, write));
 });
 
 const draw = Effect.fn("report.draw")(function* (
@@ -56,19 +56,17 @@ const draw = Effect.fn("report.draw")(function* (
   screen: Screen,
 ) {
   const { warn } = yield* Progress;
-  if (writer.screen === undefined) return "";
-  return yield* Effect.catchAll(asSentence(name, writer.screen(report, screen)), (says) =>
-    Effect.as(warn(says), ""),
-  );
+  const text = asSentence(name, () => writer.screen?.(report, screen) ?? Effect.succeed(""));
+  return yield* Effect.catchAll(text, (says) => Effect.as(warn(says), ""));
 });
 
-/** A writer's failure, or its crash, as one sentence that names it. */
+/** A writer's failure, or its crash wherever it happens, as one sentence that names it. */
 function asSentence<A, E extends { readonly message: string }, R>(
   name: string,
-  effect: Effect.Effect<A, E, R>,
+  work: () => Effect.Effect<A, E, R>,
 ) {
   return Effect.mapError(
-    Effect.catchAllDefect(effect, (defect) =>
+    Effect.catchAllDefect(Effect.suspend(work), (defect) =>
       Effect.fail({ message: defect instanceof Error ? defect.message : String(defect) }),
     ),
     ({ message }) => `Report writer "${name}" failed: ${message}`,

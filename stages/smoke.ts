@@ -14,6 +14,7 @@ import {
   type SmokeOutcome,
   Study,
 } from "../plugins/contract/mod.ts";
+import { foreseen } from "./_measured.ts";
 import { acceptTokens, readAnswer } from "./answer/mod.ts";
 
 const Positive = Schema.Int.pipe(Schema.greaterThan(0));
@@ -32,6 +33,17 @@ export const smoke = defineStage({
   needs: [Study, EvalSet, Clearance],
   gives: [Shortlist],
   options: Options,
+  asks: ({ study, evalSet }, { prompts }) => {
+    if (!study?.areCandidates || evalSet === undefined) return Stream.empty;
+    const asked =
+      prompts === undefined ? Stream.take(evalSet.prompts, FIRST_ROWS) : Stream.fromIterable(prompts);
+    return foreseen({ referenceModel: null }, study.models, asked);
+  },
+  foresees: ({ study }, { max_size }) => {
+    if (study === undefined) return {};
+    const models = study.areCandidates ? study.models.slice(0, max_size) : study.models;
+    return { shortlist: { models, outcomes: null } };
+  },
   run: Effect.fn("smoke")(function* ({ study, evalSet }, options) {
     if (!study.areCandidates) return { shortlist: { models: study.models, outcomes: null } };
     const { note } = yield* Progress;
@@ -40,10 +52,7 @@ export const smoke = defineStage({
     const prompts = options.prompts ?? [
       ...(yield* Stream.runCollect(Stream.take(evalSet.prompts, FIRST_ROWS))),
     ];
-    const tries = yield* Effect.forEach(study.models, (model) => tryModel(model, prompts), {
-      concurrency: "unbounded",
-    });
-    const outcomes = select(tries, options.max_size);
+    const outcomes = yield* smokeTest(study.models, prompts, { maxSize: options.max_size });
     yield* output.write(
       "shortlist.json",
       Stream.make(`${JSON.stringify({ outcomes: outcomes.map(toJson) }, null, 2)}\n`),
@@ -52,6 +61,23 @@ export const smoke = defineStage({
     if (models.length === 0) return yield* new EmptyShortlist({ message: whyEmpty(outcomes) });
     return { shortlist: { models, outcomes } };
   }),
+});
+
+/** How many models go on at most. */
+export interface SmokeOptions {
+  readonly maxSize: number;
+}
+
+/** Asks every candidate all prompts; an outcome each, in candidate order. */
+export const smokeTest = Effect.fn("smoke.test")(function* (
+  candidates: ReadonlyArray<string>,
+  prompts: ReadonlyArray<string>,
+  { maxSize }: SmokeOptions,
+) {
+  const tries = yield* Effect.forEach(candidates, (model) => tryModel(model, prompts), {
+    concurrency: "unbounded",
+  });
+  return select(tries, maxSize);
 });
 
 interface Failure {
@@ -72,8 +98,11 @@ function failureOf(outcome: Outcome): Failure | null {
   if (outcome._tag === "Failed") return outcome;
   const { text, run, finishReason } = outcome.answer;
   const acceptance = acceptTokens(text, run);
-  if (!acceptance.ok) return { reason: "no_logprobs", detail: acceptance.why };
   const { direction, why } = readAnswer(text, finishReason);
+  if (!acceptance.ok) {
+    const isNoAnswer = acceptance.unspelt === true && direction === null;
+    return { reason: isNoAnswer ? "parse_failure" : "no_logprobs", detail: acceptance.why };
+  }
   return direction === null ? { reason: "parse_failure", detail: why ?? "no direction" } : null;
 }
 

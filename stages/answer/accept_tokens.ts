@@ -14,7 +14,12 @@ export type Acceptance =
       readonly tokens: ReadonlyArray<string>;
       readonly marks: ReadonlyArray<string>;
     }
-  | { readonly ok: false; readonly why: string };
+  | {
+      readonly ok: false;
+      readonly why: string;
+      /** There are tokens, but none that spell an answer. */
+      readonly unspelt?: true;
+    };
 
 /**
  * The tokens that spell `text`, if all of them have a usable log-probability.
@@ -26,12 +31,12 @@ export type Acceptance =
  */
 export function acceptTokens(text: string, run: TokenRun | null): Acceptance {
   if (run === null) return refused("the endpoint gave no logprobs");
-  if (text === "") return refused("the answer is empty");
   const { tokens, logprobs } = run;
+  if (text === "") return tokens.length === 0 ? refused(EMPTY) : unspelt(EMPTY);
   if (tokens.length === 0) return refused("the endpoint gave logprobs for no token");
   const found = answerRun(text, tokens);
   if (found === null) {
-    return refused(
+    return unspelt(
       `no run of the ${tokens.length} tokens spells the answer (first token ${JSON.stringify(tokens[0]!.slice(0, 40))})`,
     );
   }
@@ -42,8 +47,14 @@ export function acceptTokens(text: string, run: TokenRun | null): Acceptance {
   return { ok: true, trace, tokens: tokens.slice(found.first, found.last + 1), marks };
 }
 
+const EMPTY = "the answer is empty";
+
 function refused(why: string): Acceptance {
   return { ok: false, why };
+}
+
+function unspelt(why: string): Acceptance {
+  return { ok: false, why, unspelt: true };
 }
 
 function traceOf({ logprobs, alternatives, ends }: TokenRun, { first, last }: AnswerRun): TokenTrace {

@@ -3,6 +3,7 @@ import { FEATURES, type Features, features, loss } from "../math/features.ts";
 import { minKPlusPlus } from "../math/min_k_plus_plus.ts";
 import type { TokenTrace } from "../math/token_trace.ts";
 import { acceptTokens } from "./accept_tokens.ts";
+import { readAnswer } from "./read_answer.ts";
 
 /** Marks a row that has no `ref_delta` although a reference model is configured. */
 export const NO_REFERENCE = "no-reference";
@@ -23,7 +24,11 @@ export type Measurement =
       /** How many tokens count. */
       readonly nTokens: number;
     }
-  | { readonly ok: false; readonly failReason: "no_logprobs" | "error"; readonly why: string };
+  | {
+      readonly ok: false;
+      readonly failReason: "no_logprobs" | "parse_failure" | "error";
+      readonly why: string;
+    };
 
 /**
  * Accepts an answer's tokens and measures the features of the set `classic`, `ref_delta` against the reference model's
@@ -34,7 +39,11 @@ export type Measurement =
  */
 export function measure(answer: MeasuredAnswer, reference: MeasuredAnswer | "failed" | null): Measurement {
   const accepted = acceptTokens(answer.text, answer.run);
-  if (!accepted.ok) return { ok: false, failReason: "no_logprobs", why: accepted.why };
+  if (!accepted.ok) {
+    // Where the tokens belong to a text that is no answer, the text is at fault, not the endpoint.
+    const isNoAnswer = accepted.unspelt === true && readAnswer(answer.text, null).direction === null;
+    return { ok: false, failReason: isNoAnswer ? "parse_failure" : "no_logprobs", why: accepted.why };
+  }
   const { trace, marks } = accepted;
   const why = whyUndefined(answer.text, trace);
   if (why !== null) return { ok: false, failReason: "error", why };

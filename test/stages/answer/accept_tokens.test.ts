@@ -344,7 +344,11 @@ describe("acceptTokens() wants a usable logprob of every token that counts", () 
   });
 
   it("refuses an answer that is empty or has no tokens", () => {
-    expect(acceptTokens("", runOf(["</s>"]))).toEqual({ ok: false, why: "the answer is empty" });
+    expect(acceptTokens("", runOf(["</s>"]))).toEqual({
+      ok: false,
+      unspelt: true,
+      why: "the answer is empty",
+    });
     expect(acceptTokens("abc", runOf([]))).toEqual({
       ok: false,
       why: "the endpoint gave logprobs for no token",

@@ -1,0 +1,107 @@
+import { it } from "@effect/vitest";
+import { Effect } from "effect";
+import { describe, expect } from "vitest";
+import type { Cutoff, EvaluationSet } from "../../plugins/contract/mod.ts";
+import { cutoffGuard } from "../../stages/mod.ts";
+import { evalSetOf, fakeProgress, STUDY } from "./_fakes.ts";
+
+const registry = (dates: Readonly<Record<string, string>>): ReadonlyMap<string, Cutoff> =>
+  new Map(Object.entries(dates).map(([model, date]) => [model, { date, source: null, precision: null }]));
+const KNOWN = registry({ a: "2023-12-31", b: "2024-03-15" });
+const DATED = evalSetOf(["1", "2", "3", "4"], { dates: ["2023-12-31", "2024-01-01", null, "2024-03-16"] });
+
+const guard = (evalSet: EvaluationSet, cutoffs = KNOWN, rows: "count" | "forbid" = "count") => {
+  const progress = fakeProgress();
+  const cleared = Effect.provide(
+    cutoffGuard.run({ study: STUDY, evalSet, cutoffs }, { rows }),
+    progress.layer,
+  );
+  return Effect.map(cleared, ({ clearance }) => ({ clearance, warnings: progress.warnings }));
+};
+const violation = (...given: Parameters<typeof guard>) =>
+  Effect.map(Effect.flip(guard(...given)), (error) => [error._tag, ...error.message.split("\n")]);
+
+describe("cutoff_guard", () => {
+  it.effect("counts the rows on or before each model's cutoff, after it, and without a date", () =>
+    Effect.gen(function* () {
+      const { clearance, warnings } = yield* guard(DATED);
+
+      expect(clearance).toEqual({
+        models: [
+          { model: "a", cutoff: "2023-12-31", before: 1, after: 2, undated: 1 },
+          { model: "b", cutoff: "2024-03-15", before: 2, after: 1, undated: 1 },
+        ],
+        verifiable: true,
+      });
+      expect(warnings).toEqual([]);
+    }),
+  );
+
+  it.effect("refuses models that the registry does not know, all at once", () =>
+    Effect.gen(function* () {
+      expect(yield* violation(DATED, registry({}))).toEqual([
+        "CutoffViolation",
+        'Model "a" is not in the cutoff registry "cutoffs.yaml"',
+        'Model "b" is not in the cutoff registry "cutoffs.yaml"',
+      ]);
+    }),
+  );
+
+  it.effect("refuses a model that was trained past the header date", () =>
+    Effect.gen(function* () {
+      const evalSet = { ...DATED, cutoffDate: "2024-03-14" };
+
+      expect(yield* violation(evalSet)).toEqual([
+        "CutoffViolation",
+        `Model "b" was trained through 2024-03-15, after the eval set's cutoff date 2024-03-14`,
+      ]);
+    }),
+  );
+
+  it.effect("lets a model pass whose cutoff is the header date", () =>
+    Effect.gen(function* () {
+      const { clearance } = yield* guard({ ...DATED, cutoffDate: "2024-03-15" });
+
+      expect(clearance.models).toHaveLength(2);
+    }),
+  );
+
+  it.effect("refuses rows on or before a cutoff where they are forbidden", () =>
+    Effect.gen(function* () {
+      expect(yield* violation(DATED, KNOWN, "forbid")).toEqual([
+        "CutoffViolation",
+        '1 row of "eval.jsonl" is dated on or before the cutoff of "a" (2023-12-31)',
+        '2 rows of "eval.jsonl" are dated on or before the cutoff of "b" (2024-03-15)',
+      ]);
+    }),
+  );
+
+  it.effect("lets later rows pass where earlier ones are forbidden", () =>
+    Effect.gen(function* () {
+      const evalSet = evalSetOf(["1", "2"], { dates: ["2024-03-16", "2025-01-01"] });
+
+      expect((yield* guard(evalSet, KNOWN, "forbid")).clearance.models.map(({ before }) => before)).toEqual([
+        0, 0,
+      ]);
+    }),
+  );
+
+  it.effect("warns where there is neither a header nor a date", () =>
+    Effect.gen(function* () {
+      const { clearance, warnings } = yield* guard(evalSetOf(["1", "2"]));
+
+      expect(clearance.verifiable).toBe(false);
+      expect(warnings).toEqual([
+        '"eval.jsonl" has neither a header date nor row dates: the cutoffs cannot be verified',
+      ]);
+    }),
+  );
+
+  it.effect("is content with a header where rows have no dates", () =>
+    Effect.gen(function* () {
+      const { clearance, warnings } = yield* guard(evalSetOf(["1"], { cutoffDate: "2024-12-31" }));
+
+      expect([clearance.verifiable, warnings]).toEqual([true, []]);
+    }),
+  );
+});

@@ -1,0 +1,275 @@
+import { it } from "@effect/vitest";
+import { Effect, Layer, Stream } from "effect";
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import type { PromptSet } from "../../plugins/contract/mod.ts";
+import { load } from "../../stages/mod.ts";
+import { type FakeFile, fakeInputs, fakeProgress, STUDY, seed } from "./_fakes.ts";
+
+const row = (prompt: string, more: object = {}) => JSON.stringify({ prompt, target_direction: 1, ...more });
+const FILES = {
+  "eval.jsonl": `${row("up?")}\n${row("down?", { target_direction: -1, metadata: { date: "2024-02-29" } })}\n`,
+  "seen.jsonl": `${JSON.stringify({ prompt: "seen?", label: 1 })}\n`,
+  "unseen.jsonl": `${JSON.stringify({ prompt: "unseen?", metadata: null })}\n`,
+  "cutoffs.yaml": "models: { a: 2023-12-31, b: { date: 2024-01, source: the vendor } }\n",
+};
+
+const bytes = (...parts: ReadonlyArray<string | ReadonlyArray<number>>) =>
+  Uint8Array.from(
+    parts.flatMap((part) => [...(typeof part === "string" ? new TextEncoder().encode(part) : part)]),
+  );
+
+const loaded = (files: Record<string, FakeFile> = {}, piece?: number) => {
+  const progress = fakeProgress();
+  const layer = Layer.mergeAll(fakeInputs({ ...FILES, ...files }, piece), progress.layer, seed);
+  return Effect.map(Effect.provide(load.run({ study: STUDY }, { blind: false }), layer), (given) => ({
+    ...given,
+    warnings: progress.warnings,
+  }));
+};
+const refused = (files: Record<string, FakeFile>) =>
+  Effect.map(Effect.flip(loaded(files)), ({ message }) => message);
+const promptsOf = (set: PromptSet) => Effect.map(Stream.runCollect(set.prompts), (prompts) => [...prompts]);
+
+describe("load", () => {
+  it.effect("reads the eval set, the corpora and the registry", () =>
+    Effect.gen(function* () {
+      const { evalSet, corpora, cutoffs } = yield* loaded();
+
+      expect(evalSet.size).toBe(2);
+      expect([...evalSet.targets]).toEqual([1, -1]);
+      expect([evalSet.date(0), evalSet.date(1), evalSet.cutoffDate]).toEqual([null, "2024-02-29", null]);
+      expect(evalSet.promptHash(0)).toMatch(/^[0-9a-f]{16}$/);
+      expect(yield* promptsOf(evalSet)).toEqual(["up?", "down?"]);
+      expect(yield* promptsOf(corpora.isMemorized)).toEqual(["seen?"]);
+      expect(yield* promptsOf(corpora.oosControl)).toEqual(["unseen?"]);
+      expect(cutoffs.get("a")).toEqual({ date: "2023-12-31", source: null, precision: null });
+      expect(cutoffs.get("b")).toMatchObject({ date: "2024-01-31", source: "the vendor" });
+    }),
+  );
+
+  it.effect("names a prompt by the first 16 hex digits of its sha256", () =>
+    Effect.gen(function* () {
+      const { evalSet } = yield* loaded({ "eval.jsonl": `${row("abc")}\n` });
+
+      expect(evalSet.promptHash(0)).toBe("ba7816bf8f01cfea");
+    }),
+  );
+
+  it.effect.each([
+    ["a byte-order mark", `\uFEFF${row("a")}\n${row("b")}\n`],
+    ["CRLF", `${row("a")}\r\n${row("b")}\r\n`],
+    ["blank lines", `\n  \n${row("a")}\n\t\r\n\n${row("b")}\n\n`],
+    ["no line feed at the end", `${row("a")}\n${row("b")}`],
+    ["a byte-order mark alone on a line", `\uFEFF\n${row("a")}\n${row("b")}\n`],
+    ["space around a row", `  ${row("a")}  \n\t${row("b")}\n`],
+  ] as ReadonlyArray<readonly [string, string]>)("reads past %s", ([, text]) =>
+    Effect.gen(function* () {
+      const { evalSet } = yield* loaded({ "eval.jsonl": text });
+
+      expect(yield* promptsOf(evalSet)).toEqual(["a", "b"]);
+    }),
+  );
+
+  it.effect("takes line separators inside a text for text", () =>
+    Effect.gen(function* () {
+      const { evalSet } = yield* loaded({
+        "eval.jsonl": `{"prompt":"a\u2028b\u2029c\u0085d","target_direction":0}\n`,
+      });
+
+      expect(yield* promptsOf(evalSet)).toEqual(["a\u2028b\u2029c\u0085d"]);
+    }),
+  );
+
+  it.effect("takes the header from the first line that holds something", () =>
+    Effect.gen(function* () {
+      const { evalSet } = yield* loaded({
+        "eval.jsonl": `\uFEFF\n{"_cutoff_date":"2024-06-30"}\n${row("a")}\n`,
+      });
+
+      expect(evalSet.cutoffDate).toBe("2024-06-30");
+      expect(yield* promptsOf(evalSet)).toEqual(["a"]);
+    }),
+  );
+
+  it.effect.each([
+    [
+      "a header after a row",
+      `${row("a")}\n{"_cutoff_date":"2024-06-30"}\n`,
+      "eval.jsonl:2:17: a second header; _cutoff_date belongs on the first line",
+    ],
+    [
+      "a header twice",
+      `{"_cutoff_date":"2024-06-30"}\n{"_cutoff_date":"2024-06-30"}\n${row("a")}\n`,
+      "eval.jsonl:2:17: a second header; _cutoff_date belongs on the first line",
+    ],
+    [
+      "a header that is no date",
+      `{"_cutoff_date":"2023-02-29"}\n${row("a")}\n`,
+      'eval.jsonl:1:17: _cutoff_date: expected a date YYYY-MM-DD, got "2023-02-29"',
+    ],
+    ["a line that is not JSON", `${row("a")}\nup?\n`, /^eval\.jsonl:2:1: not JSON: /],
+    ["half a row", `${row("a")}\n{"prompt":\n`, /^eval\.jsonl:2:11: not JSON: /],
+    [
+      "bytes that are not UTF-8",
+      bytes(`${row("a")}\n\n{"prompt":"`, [0xff], `","target_direction":1}\n`),
+      "eval.jsonl:3:12: the line is not UTF-8",
+    ],
+    [
+      "another target",
+      `${row("a", { target_direction: 2 })}\n`,
+      "eval.jsonl:1:34: target_direction: expected -1, 0 or 1, got 2",
+    ],
+    [
+      "a target in words",
+      `${row("a", { target_direction: "1" })}\n`,
+      'eval.jsonl:1:34: target_direction: expected -1, 0 or 1, got "1"',
+    ],
+    ["no target", `{"prompt":"a"}\n`, "eval.jsonl:1:1: target_direction: is missing"],
+    ["no prompt", `{"target_direction":1}\n`, "eval.jsonl:1:1: prompt: is missing"],
+    [
+      "an empty prompt",
+      `${row(" \\n")}\n${row("")}\n`,
+      "eval.jsonl:2:11: prompt: expected a prompt, got an empty text",
+    ],
+    [
+      "a number for a prompt",
+      `{"prompt":5,"target_direction":1}\n`,
+      "eval.jsonl:1:11: prompt: expected a text, got 5",
+    ],
+    [
+      "a day that does not exist",
+      `${row("a", { metadata: { date: "2024-02-30" } })}\n`,
+      'eval.jsonl:1:55: metadata.date: expected a date YYYY-MM-DD, got "2024-02-30"',
+    ],
+    [
+      "metadata that is a text",
+      `${row("a", { metadata: "x" })}\n`,
+      'eval.jsonl:1:47: metadata: expected an object, got "x"',
+    ],
+    [
+      "an instant for a day",
+      `${row("a", { metadata: { date: "2024-02-03T00:00:00Z" } })}\n`,
+      'eval.jsonl:1:55: metadata.date: expected a date YYYY-MM-DD, got "2024-02-03T00:00:00Z"',
+    ],
+    [
+      "a list for a row",
+      "[1]\n",
+      'eval.jsonl:1:1: expected an object with the keys "prompt" and "target_direction", got [1]',
+    ],
+    [
+      "null for a row",
+      "null\n",
+      'eval.jsonl:1:1: expected an object with the keys "prompt" and "target_direction", got null',
+    ],
+    ["no rows", "\n\n", 'Cannot use "eval.jsonl": it holds no rows'],
+    ["a header only", `{"_cutoff_date":"2024-06-30"}\n`, 'Cannot use "eval.jsonl": it holds no rows'],
+  ] as ReadonlyArray<readonly [string, FakeFile, string | RegExp]>)(
+    "refuses %s with its place",
+    ([, file, says]) =>
+      Effect.gen(function* () {
+        const message = yield* refused({ "eval.jsonl": file });
+
+        expect(message).toMatch(says);
+        if (typeof says === "string") expect(message).toBe(says);
+      }),
+  );
+
+  it.effect("keeps other keys of a row to their owner", () =>
+    Effect.gen(function* () {
+      const { evalSet } = yield* loaded({
+        "eval.jsonl": `${row("a", { id: 7, metadata: { ticker: "X", __proto__: 1 } })}\n`,
+      });
+
+      expect(evalSet.date(0)).toBeNull();
+    }),
+  );
+
+  it.effect("names a file that is missing", () =>
+    Effect.gen(function* () {
+      const study = { ...STUDY, inputs: { ...STUDY.inputs, isMemorized: "gone.jsonl" } };
+      const layer = Layer.mergeAll(fakeInputs(FILES), fakeProgress().layer, seed);
+      const error = yield* Effect.flip(Effect.provide(load.run({ study }, { blind: false }), layer));
+
+      expect(error.message).toBe('Cannot read "gone.jsonl": there is no such file');
+    }),
+  );
+
+  it.effect("names every mistake in the registry with its place", () =>
+    Effect.gen(function* () {
+      const registry = "models:\n  a: 2024-02-30\n  b: { dat: 2024-01-01 }\n  c: 5\n";
+
+      expect((yield* refused({ "cutoffs.yaml": registry })).split("\n")).toEqual([
+        expect.stringMatching(/^cutoffs\.yaml:2:6: models\.a: expected a date .*got "2024-02-30"$/),
+        'cutoffs.yaml:3:8: models.b: unknown key "dat"; did you mean "date"?',
+        expect.stringMatching(/^cutoffs\.yaml:4:6: models\.c: expected .*, got 5$/),
+      ]);
+    }),
+  );
+
+  it.effect("warns of few rows, of one direction's share and of prompts that repeat", () =>
+    Effect.gen(function* () {
+      const { warnings } = yield* loaded({
+        "eval.jsonl": `${row("a")}\n${row("a")}\n${row("b")}\n`,
+        "seen.jsonl": '{"prompt":"x"}\n{"prompt":"x"}\n{"prompt":"x"}\n',
+      });
+
+      expect(warnings).toEqual([
+        '"eval.jsonl" has 3 rows; fewer than 100 leave wide intervals',
+        '"eval.jsonl": one direction holds 100.0 % of the rows',
+        '"eval.jsonl": 1 row repeats an earlier prompt',
+        '"seen.jsonl": 2 rows repeat an earlier prompt',
+      ]);
+    }),
+  );
+
+  it("reads the same prompts however the bytes are cut", async () => {
+    const text = fc.string({ unit: "binary", minLength: 1 }).filter((prompt) => prompt.trim() !== "");
+    const ends = fc.constantFrom("\n", "\r\n", "\n\n", " \r\n\n");
+    const sets = fc.array(fc.tuple(text, ends, fc.constantFrom(-1, 0, 1)), { minLength: 1, maxLength: 8 });
+
+    await fc.assert(
+      fc.asyncProperty(sets, fc.integer({ min: 1, max: 9 }), fc.boolean(), async (rows, piece, marked) => {
+        const lines = rows.map(
+          ([prompt, end, target_direction]) => `${row(prompt, { target_direction })}${end}`,
+        );
+        const file = `${marked ? "\uFEFF" : ""}${lines.join("")}`;
+
+        const { evalSet } = await Effect.runPromise(loaded({ "eval.jsonl": file }, piece));
+
+        expect(await Effect.runPromise(promptsOf(evalSet))).toEqual(rows.map(([prompt]) => prompt));
+        expect([...evalSet.targets]).toEqual(rows.map(([, , target]) => target));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.effect("reads its prompts again over the borders of its blocks", () =>
+    Effect.gen(function* () {
+      const lengths = [10, 100_000, 200_000, 300_000, 5, 262_144, 1, 262_100, 7];
+      const prompts = lengths.map((length, i) => `${i}é`.padEnd(length, "é"));
+      const { evalSet } = yield* loaded({ "eval.jsonl": prompts.map((prompt) => row(prompt)).join("\n") });
+
+      expect(yield* promptsOf(evalSet)).toEqual(prompts);
+      expect(yield* promptsOf(evalSet)).toEqual(prompts);
+    }),
+  );
+
+  it.effect.each([
+    ["another prompt of the same length", (text: string) => text.replace("down?", "dawn?")],
+    ["a row less", (text: string) => text.slice(0, text.indexOf("\n") + 1)],
+    ["a row in front", (text: string) => `${row("new")}\n${text}`],
+  ] as ReadonlyArray<readonly [string, (text: string) => string]>)(
+    "stops where the file has changed meanwhile: %s",
+    ([, change]) =>
+      Effect.gen(function* () {
+        const files: Record<string, string> = { ...FILES };
+        const layer = Layer.mergeAll(fakeInputs(files), fakeProgress().layer, seed);
+        const { evalSet } = yield* Effect.provide(load.run({ study: STUDY }, { blind: false }), layer);
+        files["eval.jsonl"] = change(FILES["eval.jsonl"]);
+        const error = yield* Effect.flip(Stream.runDrain(evalSet.prompts));
+
+        expect(error.message).toBe('Cannot go on with "eval.jsonl": it changed while the run was reading it');
+      }),
+  );
+});

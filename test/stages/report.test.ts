@@ -1,0 +1,157 @@
+import { it } from "@effect/vitest";
+import { Effect, Layer, Stream } from "effect";
+import { describe, expect } from "vitest";
+import { type Report, ReportError, type ReportWriter } from "../../plugins/contract/mod.ts";
+import { report } from "../../stages/mod.ts";
+import {
+  answered,
+  fakeAnswers,
+  fakeOutput,
+  fakeProgress,
+  gates,
+  UNCHECKED,
+  UNSEEN,
+  UP,
+  writers,
+} from "./_fakes.ts";
+
+const bound = { point: 0.5, lo: 0.4, hi: 0.6 };
+const RESULTS = ["a", "b"].map((model) => ({
+  model,
+  rawAccuracy: bound,
+  memguardAccuracy: bound,
+  mcsAuc: bound,
+  parseSuccessRate: 1,
+  parseFailures: 0,
+  warnings: [],
+  reason: null,
+  records: { size: 0, [Symbol.iterator]: () => [][Symbol.iterator]() },
+}));
+const GIVEN = {
+  results: RESULTS,
+  majority: { direction: 1, accuracy: bound },
+  ranking: { verdicts: [], order: [1, 0], beside: [] },
+  analysis: {
+    settings: { validation: "crossfit", permutations: 199, resamples: 1000 },
+    instrument: UNCHECKED,
+    blind: UNSEEN.found,
+    models: [],
+  },
+} as const;
+
+const file = (name: string, ...pieces: ReadonlyArray<string>): ReportWriter => ({
+  files: () => Effect.succeed([{ name, content: Stream.fromIterable(pieces) }]),
+});
+const broken = new ReportError({ message: "the disk is full" });
+
+const reported = (named: Readonly<Record<string, ReportWriter>>) =>
+  Effect.gen(function* () {
+    const output = fakeOutput();
+    const progress = fakeProgress();
+    const answers = fakeAnswers(() => answered(UP), { b: "a fact" });
+    const layer = Layer.mergeAll(answers.layer, output.layer, progress.layer, gates, writers(named));
+    const { reports } = yield* Effect.provide(report.run(GIVEN, {}), layer);
+    return { ...reports, written: Object.fromEntries(output.files), warnings: progress.warnings };
+  });
+
+describe("report", () => {
+  it.effect("writes every writer's files and shows every writer's text, in the order of the config", () =>
+    Effect.gen(function* () {
+      const { files, written, screen, failures } = yield* reported({
+        second: { ...file("2.txt", "b"), screen: () => Effect.succeed("two") },
+        silent: {},
+        first: { ...file("1.txt", "a", "b"), screen: (_, { columns }) => Effect.succeed(`${columns} wide`) },
+      });
+
+      expect(files.map(({ name }) => name)).toEqual(["2.txt", "1.txt"]);
+      expect(written).toEqual({ "2.txt": "b", "1.txt": "ab" });
+      expect([screen, failures]).toEqual(["two\n80 wide", []]);
+    }),
+  );
+
+  it.effect("gives a writer the whole run", () =>
+    Effect.gen(function* () {
+      const seen: Array<Report> = [];
+      const screen = (report: Report) =>
+        Effect.as(
+          Effect.sync(() => seen.push(report)),
+          "",
+        );
+      yield* reported({ curious: { screen } });
+
+      expect(seen[0]).toMatchObject({ order: [1, 0], known: [null, "a fact"], majority: { direction: 1 } });
+      expect(seen[0]?.gates.name).toBe("classic");
+    }),
+  );
+
+  it.effect.each([
+    ["fails before it writes", { files: () => broken }],
+    [
+      "fails while it writes",
+      {
+        files: () =>
+          Effect.succeed([
+            { name: "x.txt", content: Stream.concat(Stream.make("half"), Stream.fail(broken)) },
+          ]),
+      },
+    ],
+    [
+      "crashes",
+      {
+        files: () => {
+          throw new Error("the disk is full");
+        },
+      },
+    ],
+    [
+      "crashes while it writes",
+      { files: () => Effect.succeed([{ name: "x.txt", content: Stream.dieMessage("the disk is full") }]) },
+    ],
+  ] as ReadonlyArray<readonly [string, ReportWriter]>)(
+    "names a writer that %s and keeps the others' files",
+    ([, bad]) =>
+      Effect.gen(function* () {
+        const { written, failures, warnings } = yield* reported({
+          good: file("1.txt", "a"),
+          bad,
+          late: file("2.txt", "b"),
+        });
+
+        expect(written).toEqual({ "1.txt": "a", "2.txt": "b" });
+        expect(failures).toEqual(['Report writer "bad" failed: the disk is full']);
+        expect(warnings).toEqual([]);
+      }),
+  );
+
+  it.effect.each([
+    ["fails", () => broken],
+    [
+      "crashes",
+      () => {
+        throw new Error("the disk is full");
+      },
+    ],
+    ["dies", () => Effect.dieMessage("the disk is full")],
+  ] as ReadonlyArray<readonly [string, NonNullable<ReportWriter["screen"]>]>)(
+    "only warns of a terminal writer that %s",
+    ([, screen]) =>
+      Effect.gen(function* () {
+        const shown = yield* reported({ bad: { screen }, good: { screen: () => Effect.succeed("shown") } });
+
+        expect([shown.screen, shown.failures]).toEqual(["shown", []]);
+        expect(shown.warnings).toEqual(['Report writer "bad" failed: the disk is full']);
+      }),
+  );
+
+  it.effect("lets the first of two writers of one file have it", () =>
+    Effect.gen(function* () {
+      const { written, failures } = yield* reported({
+        one: file("same.txt", "1"),
+        two: file("same.txt", "2"),
+      });
+
+      expect(written).toEqual({ "same.txt": "1" });
+      expect(failures).toEqual(['Report writer "two" failed: Cannot write "same.txt" twice']);
+    }),
+  );
+});
