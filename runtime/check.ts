@@ -1,12 +1,13 @@
 import { Path } from "@effect/platform";
 import { Effect, Layer, Stream } from "effect";
-import { Answers, OutputError, PluginError, type StudyPlan } from "../plugins/contract/mod.ts";
+import { Answers, Blind, OutputError, PluginError, type StudyPlan } from "../plugins/contract/mod.ts";
 import { type Override, type RunSpec, readConfig } from "./config/mod.ts";
+import { UNCHECKED } from "./controls/mod.ts";
 import { type Artifacts, dryPart, execute } from "./execute.ts";
 import { inputsLayer, makeInputLog, type ReadInput } from "./inputs.ts";
 import { gatesLayer, seedLayer, writersLayer } from "./layers.ts";
 import { outputLayer } from "./output.ts";
-import { makeWarnings, progressLayer } from "./progress.ts";
+import { makeWarnings, progressLayer, quietTeller } from "./progress.ts";
 import { readText } from "./read_text.ts";
 import { toStudy } from "./study.ts";
 
@@ -20,20 +21,30 @@ export interface CheckResult {
   readonly artifacts: Artifacts;
 }
 
+/** What a check leaves out. */
+export interface CheckOptions {
+  /** Whether to look at what the prompts alone give away about the corpora; true without it. */
+  readonly blind?: boolean;
+}
+
 /** Reads a config and its inputs and runs the stages that ask nothing. */
-export const check = Effect.fn("check")(function* (config: string, overrides: ReadonlyArray<Override> = []) {
+export const check = Effect.fn("check")(function* (
+  config: string,
+  overrides: ReadonlyArray<Override> = [],
+  { blind = true }: CheckOptions = {},
+) {
   const path = yield* Path.Path;
   const spec = yield* readConfig(yield* readText(config), config, overrides);
   const study = toStudy(spec.config);
   const log = yield* makeInputLog;
   const warnings = yield* makeWarnings;
-  const dry = dryPart(spec.pipeline, spec.stageOptions);
+  const dry = dryPart(spec.pipeline, blind ? spec.stageOptions : withoutBlind(spec));
   const artifacts = yield* Effect.provide(
-    execute(dry.pipeline, dry.options, study),
+    execute(dry.pipeline, dry.options, { study, instrument: Effect.succeed(UNCHECKED) }),
     Layer.mergeAll(
       inputsLayer(path.dirname(config), log),
       seedLayer(spec.config.seed),
-      progressLayer({ notes: false }, warnings),
+      progressLayer(quietTeller, warnings),
       gatesLayer(spec.gates),
       writersLayer(spec.reports),
       noAnswers,
@@ -49,18 +60,27 @@ export const check = Effect.fn("check")(function* (config: string, overrides: Re
   } satisfies CheckResult;
 });
 
+/** The options of the stages, the blind look switched off where one is made. */
+function withoutBlind({ pipeline, stageOptions }: RunSpec): ReadonlyArray<unknown> {
+  return pipeline.stages.map(({ gives }, index) => {
+    const options = stageOptions[index];
+    const isLooking = gives.some(({ key }) => key === Blind.key);
+    return isLooking && typeof options === "object" ? { ...options, blind: false } : options;
+  });
+}
+
 const refused = new PluginError({ message: "A stage that declares itself dry asked a model" });
 const noAnswers = Layer.succeed(Answers, {
   one: () => Effect.fail(refused),
+  endpoint: "",
   all: () => Stream.fail(refused),
   known: () => null,
 });
 
 const noOutput = outputLayer(
   {
-    path: Effect.fail(new OutputError({ message: "A check writes nothing" })),
     write: (name) =>
-      Effect.fail(new OutputError({ message: `Cannot write "${name}": a check writes nothing` })),
+      Effect.fail(new OutputError({ message: `Cannot write "${name}": nothing is written before a run` })),
     written: Effect.succeed([]),
   },
   { columns: 200, color: false },

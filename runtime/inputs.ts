@@ -31,8 +31,12 @@ export const makeInputLog = Effect.map(
   },
 );
 
-/** `Inputs` from the file system, relative to the config's directory; every byte read is hashed. */
-export const inputsLayer = (directory: string, log: InputLog) =>
+/**
+ * `Inputs` from the file system; every byte read is hashed.
+ *
+ * @param place The directory that names are relative to, or where each name stands.
+ */
+export const inputsLayer = (place: string | ((name: string) => string), log: InputLog) =>
   Layer.effect(
     Inputs,
     Effect.gen(function* () {
@@ -43,12 +47,11 @@ export const inputsLayer = (directory: string, log: InputLog) =>
 
       const open = (name: string): Effect.Effect<InputFile, InputError> =>
         Effect.gen(function* () {
-          const full = path.resolve(directory, name);
+          const full = typeof place === "string" ? path.resolve(place, name) : place(name);
           const info = yield* Effect.mapError(fs.stat(full), failed(name));
-          if (info.type !== "File" && info.type !== "FIFO" && info.type !== "CharacterDevice") {
-            return yield* new InputError({
-              message: `Cannot read "${name}": it is no file but a ${info.type.toLowerCase()}`,
-            });
+          if (info.type !== "File") {
+            const kind = KINDS[info.type] ?? info.type.toLowerCase();
+            return yield* new InputError({ message: `Cannot read "${name}": it is no file but a ${kind}` });
           }
           return {
             name,
@@ -79,6 +82,9 @@ export const inputsLayer = (directory: string, log: InputLog) =>
       };
     }),
   );
+
+/** What cannot be read a second time. */
+const KINDS: Readonly<Record<string, string>> = { FIFO: "pipe", CharacterDevice: "device" };
 
 function hashed(name: string, bytes: Stream.Stream<Uint8Array, InputError>, log: InputLog) {
   return Stream.suspend(() => {
@@ -127,5 +133,13 @@ export function reasonOf(error: PlatformError): string {
     NotFound: "there is no such file",
     PermissionDenied: "permission denied",
   };
-  return known[error.reason] ?? error.description ?? error.reason;
+  const said = error.description ?? error.reason;
+  return known[error.reason] ?? SYSTEM_WORDS[/^E[A-Z]+/.exec(said)?.[0] ?? ""] ?? said;
 }
+
+const SYSTEM_WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: "no space is left on the device",
+  EDQUOT: "the disk quota is used up",
+  ENOTDIR: "a part of its path is no directory",
+  EROFS: "the file system is read-only",
+};

@@ -2,21 +2,26 @@ import type { Context, DateTime } from "effect";
 import { DateTime as DateTimes } from "effect";
 import type { GateSet, Provider, StudyPlan, WrittenFile } from "../plugins/contract/mod.ts";
 import { FEATURES } from "../stages/math/mod.ts";
-import type { AskCounts } from "./answers/mod.ts";
-import type { RunSpec } from "./config/mod.ts";
+import type { AskCounts, FlightSummary } from "./answers/mod.ts";
+import type { Chosen, RunSpec } from "./config/mod.ts";
 import type { ReadInput } from "./inputs.ts";
+import type { JournalSummary } from "./journal/mod.ts";
 import { VERSION } from "./version.ts";
 
 /** All that a manifest tells of a run. */
 export interface RunFacts {
+  /** The version of recall-guard; the running one without it. */
+  readonly version?: string;
   readonly spec: RunSpec;
   readonly study: StudyPlan;
-  readonly provider: Context.Tag.Service<Provider>;
+  readonly provider: Pick<Context.Tag.Service<Provider>, "identity" | "deterministic" | "known">;
   readonly gates: Context.Tag.Service<GateSet>;
   readonly shortlist: ReadonlyArray<string>;
   readonly inputs: ReadonlyArray<ReadInput>;
   readonly artifacts: ReadonlyArray<WrittenFile>;
   readonly counts: AskCounts;
+  readonly flight: FlightSummary;
+  readonly journal: JournalSummary;
   readonly warnings: ReadonlyArray<string>;
   readonly started: DateTime.Utc;
   readonly finished: DateTime.Utc;
@@ -28,17 +33,17 @@ export function manifest(facts: RunFacts): string {
   return `${JSON.stringify(
     {
       manifest_version: 1,
-      recall_guard: VERSION,
+      recall_guard: facts.version ?? VERSION,
       seed: spec.config.seed,
       config: decodedConfig(spec),
       inputs: facts.inputs,
       artifacts: facts.artifacts.map(({ name, sha256 }) => ({ name, sha256 })),
-      plugins: {
-        provider: named(spec.provider.item),
-        gates: named(spec.gates.item),
-        reports: spec.reports.map(({ item }) => named(item)),
+      plugins: pluginsOf(spec),
+      provider: {
+        identity: provider.identity,
+        deterministic: provider.deterministic,
+        known: provider.known,
       },
-      provider: { identity: provider.identity, deterministic: provider.deterministic },
       shortlist: facts.shortlist,
       composite_score: { gates: gates.name, formula: gates.formula, thresholds: gates.thresholds },
       mcs: {
@@ -47,12 +52,18 @@ export function manifest(facts: RunFacts): string {
         min_valid: study.calibration.minValid,
         min_auc: study.calibration.minAuc,
         validation: study.validation,
+        permutations: study.permutations,
         class_weight: "balanced",
-        penalty: "l2, intercept included (liblinear)",
+        penalty: PENALTY[study.validation],
         reference_model: study.referenceModel,
       },
       bootstrap: { resamples: study.resamples, confidence: 0.95 },
-      requests: facts.counts,
+      requests: {
+        ...facts.counts,
+        peak_in_flight: facts.flight.peakInFlight,
+        lowest_limit: facts.flight.lowestLimit,
+      },
+      journal: facts.journal,
       warnings: facts.warnings,
       started_at: DateTimes.formatIso(facts.started),
       finished_at: DateTimes.formatIso(facts.finished),
@@ -62,18 +73,37 @@ export function manifest(facts: RunFacts): string {
   )}\n`;
 }
 
+/** What the ridge penalty of the deployed fit holds. */
+const PENALTY: Readonly<Record<StudyPlan["validation"], string>> = {
+  crossfit: "l2, intercept free",
+  holdout: "l2, intercept included (liblinear)",
+};
+
 /** The config as it was understood: defaults filled in, also those of plugins and stages. */
-function decodedConfig({ config, provider, gates, reports, pipeline, stageOptions }: RunSpec) {
-  const use = (name: string, options: unknown) => ({ use: name, with: options });
+export function decodedConfig({ config, provider, gates, reports, ...stages }: RunSpec) {
   return {
     ...config,
-    provider: use(provider.item.name, provider.options),
-    gates: use(gates.item.name, gates.options),
-    reports: reports.map(({ item, options }) => use(item.name, options)),
-    stages: pipeline.stages.map((stage, index) => use(stage.name, stageOptions[index])),
+    provider: used(provider),
+    gates: used(gates),
+    reports: reports.map(used),
+    stages: stages.stageOrigins.map((origin, index) => used({ origin, options: stages.stageOptions[index] })),
   };
 }
 
-function named({ name, version }: { readonly name: string; readonly version: string }) {
-  return { name, version };
+/** What the config names, with versions and origins. */
+export function pluginsOf(spec: RunSpec) {
+  return {
+    provider: plugin(spec.provider),
+    gates: plugin(spec.gates),
+    reports: spec.reports.map(plugin),
+    stages: spec.pipeline.stages.map(({ name }, index) => ({ name, ...spec.stageOrigins[index] })),
+  };
+}
+
+function used({ origin, options }: Omit<Chosen<unknown>, "item">) {
+  return { use: origin.use, with: options };
+}
+
+function plugin({ item, origin }: Chosen<{ readonly name: string; readonly version: string }>) {
+  return { name: item.name, version: item.version, ...origin };
 }

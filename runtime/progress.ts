@@ -1,11 +1,34 @@
-import { Console, Effect, Layer, Ref } from "effect";
+import { Console, Effect, Layer, Ref, type Scope } from "effect";
 import { Progress } from "../plugins/contract/mod.ts";
+import type { AskCounts } from "./answers/mod.ts";
+import { printable } from "./printable.ts";
 
-/** What is told while a run goes. */
-export interface Telling {
-  /** Notes on what goes on, on standard error. */
-  readonly notes: boolean;
+/** How far a run has come. */
+export interface RunStatus {
+  /** By model, in the order of asking. */
+  readonly asked: ReadonlyMap<string, AskCounts>;
+  /** Distinct requests by model where every model does well; null while they are being counted. */
+  readonly foreseen: ReadonlyMap<string, number> | null;
 }
+
+/** How a run tells what goes on. */
+export interface Teller {
+  /** Says one line. */
+  readonly line: (text: string) => Effect.Effect<void>;
+  /** Says a line when all else has been said. */
+  readonly lastly: (text: string) => Effect.Effect<void>;
+  /** Whether to tell more than warnings. */
+  readonly notes: boolean;
+  /** Shows the status, again and again, until the scope closes. */
+  readonly watch?: (status: Effect.Effect<RunStatus>) => Effect.Effect<void, never, Scope.Scope>;
+}
+
+/** Warnings on standard error and nothing else. */
+export const quietTeller: Teller = {
+  line: (text) => Console.error(printable(text)),
+  lastly: (text) => Console.error(printable(text)),
+  notes: false,
+};
 
 /** Keeps the warnings of a run, for the manifest. */
 export interface Warnings {
@@ -17,9 +40,9 @@ export const makeWarnings = Effect.map(Ref.make<ReadonlyArray<string>>([]), (ref
   return { add: (text) => Ref.update(ref, (before) => [...before, text]), all: Ref.get(ref) };
 });
 
-/** `Progress` on standard error. */
-export const progressLayer = ({ notes }: Telling, warnings: Warnings) =>
+/** `Progress` through a teller. */
+export const progressLayer = ({ line, notes }: Teller, warnings: Warnings) =>
   Layer.succeed(Progress, {
-    note: (text) => (notes ? Console.error(text) : Effect.void),
-    warn: (text) => Effect.zipRight(warnings.add(text), Console.error(`warning: ${text}`)),
+    note: (text) => (notes ? line(text) : Effect.void),
+    warn: (text) => Effect.zipRight(warnings.add(text), line(`warning: ${text}`)),
   });

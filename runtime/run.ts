@@ -1,35 +1,38 @@
 import { Path } from "@effect/platform";
-import { DateTime, Effect, Layer, Stream } from "effect";
+import { DateTime, Effect, Layer, Scope, Stream } from "effect";
 import {
+  type EmptyShortlist,
   GateSet,
   Provider,
   type Reports,
   type Screen,
   type Shortlist,
   type Values,
+  WaitLimitReached,
   type WrittenFile,
 } from "../plugins/contract/mod.ts";
-import { answersLayer, makeTally } from "./answers/mod.ts";
-import { type Override, readConfig } from "./config/mod.ts";
+import { answersLayer, makeTally, makeThrottle, toAsking } from "./answers/mod.ts";
+import { instrumentOf } from "./controls/mod.ts";
+import { MANIFEST } from "./directory/mod.ts";
 import { type Artifacts, execute } from "./execute.ts";
+import { countForeseen, foreseenQuestions } from "./foreseen.ts";
 import { inputsLayer, makeInputLog } from "./inputs.ts";
 import { gatesLayer, providerLayer, seedLayer, writersLayer } from "./layers.ts";
 import { manifest } from "./manifest.ts";
-import { makeRunDirectory, outputLayer } from "./output.ts";
-import { makeWarnings, progressLayer } from "./progress.ts";
-import { readText } from "./read_text.ts";
+import { makeRunFiles, outputLayer } from "./output.ts";
+import { makeWarnings, progressLayer, quietTeller, type Teller } from "./progress.ts";
+import { type RunPlace, runSource } from "./run_source.ts";
+import { secretsLayer } from "./secrets.ts";
+import { makeSession } from "./session.ts";
 import { toStudy } from "./study.ts";
+import { INTERRUPTED, tellWayOn, withMissing } from "./unfinished.ts";
+import { watch } from "./watch.ts";
 
 /** How to run a config. */
-export interface RunOptions {
-  /** The config file; inputs are relative to it. */
-  readonly config: string;
-  /** The run directory; one is made under `runs/` where neither this nor the config names one. */
-  readonly out?: string;
-  readonly overrides?: ReadonlyArray<Override>;
+export interface RunOptions extends RunPlace {
   readonly screen?: Screen;
-  /** Whether to tell on standard error what goes on. */
-  readonly notes?: boolean;
+  /** How to tell what goes on; warnings go to standard error without it. */
+  readonly teller?: Teller;
 }
 
 /** What a run left behind. */
@@ -40,6 +43,8 @@ export interface RunResult {
   readonly shown: string;
   /** A sentence for each report writer that failed. */
   readonly failures: ReadonlyArray<string>;
+  /** Models whose servers asked for longer waits than the run takes; while there are any, the run is not finished. */
+  readonly paused: ReadonlyArray<string>;
   /** Every value that a stage gave, by artifact key. */
   readonly artifacts: Artifacts;
 }
@@ -47,62 +52,106 @@ export interface RunResult {
 const WIDE: Screen = { columns: 200, color: false };
 
 /**
- * Runs a config from its inputs to its files. Nothing is written before the config, the inputs and the cutoffs have
- * been found good; what a failed report writer could not write is told in `failures`, all else is there.
+ * Runs a config from its inputs to its files, or goes on with a run that was stopped. Nothing is written before the
+ * config, the inputs and the cutoffs have been found good; what a failed report writer could not write is told in
+ * `failures`, all else is there. Every answer is in the run directory before anything is made of it.
  */
-export const run = Effect.fn("run")(function* (options: RunOptions) {
+export const run = Effect.fn("run")((options: RunOptions) => Effect.scoped(runScoped(options)));
+
+const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
   const path = yield* Path.Path;
-  const text = yield* readText(options.config);
-  const spec = yield* readConfig(text, options.config, options.overrides);
-  const directory = yield* makeRunDirectory(options.out ?? spec.config.out);
+  const teller = options.teller ?? quietTeller;
+  const source = yield* runSource(options);
+  const { spec, placeOf, config } = source;
+  const study = toStudy(spec.config);
+  const asking = toAsking(spec.config, study.request);
   const log = yield* makeInputLog;
   const warnings = yield* makeWarnings;
   const tally = yield* makeTally;
-  const { request } = spec.config;
-  const study = toStudy(spec.config);
-
+  const throttle = yield* makeThrottle;
   const base = Layer.mergeAll(
-    inputsLayer(path.dirname(options.config), log),
+    inputsLayer(placeOf, log),
+    secretsLayer(path.dirname(config.file)),
     seedLayer(spec.config.seed),
-    outputLayer(directory, options.screen ?? WIDE),
-    progressLayer({ notes: options.notes ?? false }, warnings),
+    progressLayer(teller, warnings),
     gatesLayer(spec.gates),
     writersLayer(spec.reports),
   );
-  const provider = Layer.provideMerge(providerLayer(spec.provider), base);
-  const answers = answersLayer({ sampling: study.request, timeoutMs: 1000 * request.timeout_s }, tally);
 
   const work = Effect.gen(function* () {
     const started = yield* DateTime.now;
-    const artifacts = yield* execute(spec.pipeline, spec.stageOptions, study);
-    const facts = {
-      spec,
-      study,
-      provider: yield* Provider,
-      gates: yield* GateSet,
-      shortlist: shortlistOf(artifacts),
-      inputs: yield* log.all,
-      artifacts: yield* directory.written,
-      counts: yield* tally.counts,
-      warnings: yield* warnings.all,
-      started,
-      finished: yield* DateTime.now,
+    const { identity, deterministic, known } = yield* Provider;
+    const provider = { identity, deterministic, known };
+    const session = yield* makeSession(Effect.map(log.all, (inputs) => ({ ...source, inputs, provider })));
+    const files = yield* makeRunFiles(session.directory);
+    let loaded: Artifacts = {};
+    const foreseen = Effect.suspend(() =>
+      countForeseen(foreseenQuestions(spec.pipeline, spec.stageOptions, loaded), {
+        sampling: asking.sampling,
+        endpoint: identity,
+        isAnswered: (key) => session.taken()?.journal.answered(key) != null,
+      }),
+    );
+    const scope = yield* Effect.scope;
+    const begin = (known: Artifacts) => {
+      loaded = known;
+      return Effect.zipRight(session.take, Scope.extend(watch(teller, tally, foreseen), scope));
     };
-    yield* directory.write("manifest.json", Stream.make(manifest(facts)));
-    return artifacts;
+    const instrument = instrumentOf(spec.config.controls);
+    const asked = execute(spec.pipeline, spec.stageOptions, { study, instrument }, begin).pipe(
+      Effect.onInterrupt(() => (session.taken() === null ? Effect.void : teller.line(INTERRUPTED))),
+      Effect.provide(Layer.provide(answersLayer(asking, tally, throttle), session.store)),
+      Effect.provide(outputLayer(files, options.screen ?? WIDE)),
+      Effect.scoped,
+    );
+    const artifacts = yield* asked.pipe(
+      Effect.catchTags({
+        BudgetReached: (error) =>
+          Effect.flatMap(foreseen, (counts) => Effect.fail(withMissing(error, counts, asking))),
+        EmptyShortlist: (error) => Effect.flatMap(throttle.paused, (paused) => pausedOr(error, paused)),
+      }),
+      Effect.onExit((exit) => tellWayOn(teller, session.taken(), { exit, paused: throttle.paused })),
+    );
+    const { path: directory, journal } = yield* session.take;
+    const paused = yield* throttle.paused;
+    if (paused.length === 0) {
+      const facts = {
+        spec,
+        study,
+        provider,
+        gates: yield* GateSet,
+        shortlist: shortlistOf(artifacts),
+        inputs: yield* log.all,
+        artifacts: yield* files.written,
+        counts: yield* tally.counts,
+        flight: tally.flight.summary(),
+        journal: yield* journal.summary,
+        warnings: yield* warnings.all,
+        started,
+        finished: yield* DateTime.now,
+      };
+      yield* files.write(MANIFEST, Stream.make(manifest(facts)));
+    }
+    const { reports }: Partial<Values<typeof Reports>> = artifacts;
+    return {
+      directory,
+      files: yield* files.written,
+      shown: reports?.screen ?? "",
+      failures: reports?.failures ?? [],
+      paused,
+      artifacts,
+    } satisfies RunResult;
   });
-  const artifacts = yield* Effect.provide(work, Layer.provideMerge(answers, provider));
-  const { reports }: Partial<Values<typeof Reports>> = artifacts;
-  return {
-    directory: yield* directory.path,
-    files: yield* directory.written,
-    shown: reports?.screen ?? "",
-    failures: reports?.failures ?? [],
-    artifacts,
-  } satisfies RunResult;
+  return yield* Effect.provide(work, Layer.provideMerge(providerLayer(spec.provider), base));
 });
 
-function shortlistOf(artifacts: Artifacts): ReadonlyArray<string> {
+/** Where candidates were put off, an empty shortlist is no finding. */
+function pausedOr(error: EmptyShortlist, paused: ReadonlyArray<string>) {
+  return Effect.fail(paused.length === 0 ? error : new WaitLimitReached({ message: error.message }));
+}
+
+/** The models that went on, as far as the pipeline came. */
+export function shortlistOf(artifacts: Artifacts): ReadonlyArray<string> {
   const { shortlist }: Partial<Values<typeof Shortlist>> = artifacts;
   return shortlist?.models ?? [];
 }

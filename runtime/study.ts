@@ -22,5 +22,6 @@ export function toStudy(config: Config): StudyPlan {
     calibration: { minValid: calibration.min_valid, minAuc: calibration.min_auc },
     validation: config.validation,
     resamples: config.resamples,
+    permutations: config.permutations,
   };
 }

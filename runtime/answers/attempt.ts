@@ -19,18 +19,25 @@ export function attempt(
   return Effect.suspend(() => provider.complete(request)).pipe(
     Effect.catchAllDefect((defect) => Effect.fail(crashed(defect))),
     Effect.timeoutFail({ duration: timeoutMs, onTimeout: () => timedOut(timeoutMs) }),
-    Effect.map(toAnswer),
+    Effect.map((completion) => toAnswer(completion, request)),
   );
 }
 
 /** A failed attempt as a failed row. */
 export function toFailure(error: ProviderError): Outcome {
-  const reason: FailReason = error.reason === "timeout" ? "timeout" : "error";
-  return { _tag: "Failed", reason, detail: error.message };
+  return { _tag: "Failed", reason: failReason(error), detail: error.message };
 }
 
-function toAnswer({ text, finishReason, tokens, usage, reported }: Completion): Answer {
-  return { text, finishReason, run: tokens === null ? null : compactTokens(tokens), usage, reported };
+function failReason({ reason, refusedParameter }: ProviderError): FailReason {
+  if (reason === "timeout") return "timeout";
+  return refusedParameter?.endsWith("logprobs") ? "no_logprobs" : "error";
+}
+
+/** What is kept of a completion. */
+export function toAnswer(completion: Completion, { concessions = [] }: CompletionRequest): Answer {
+  const { text, finishReason, tokens, usage, reported } = completion;
+  const answer = { text, finishReason, run: tokens === null ? null : compactTokens(tokens), usage, reported };
+  return concessions.length === 0 ? answer : { ...answer, concessions };
 }
 
 function timedOut(timeoutMs: number): ProviderError {

@@ -4,69 +4,132 @@ import {
   type AskError,
   type CompletionRequest,
   type Outcome,
+  Progress,
   Provider,
   type Question,
-  type SamplingParameters,
 } from "../../plugins/contract/mod.ts";
-import { attempt, toFailure } from "./attempt.ts";
+import { keyIndex } from "../key_index.ts";
+import type { Asking } from "./asking.ts";
+import { makeBudget } from "./budget.ts";
+import { makeEnding } from "./ending.ts";
+import { makeFirstAnswer } from "./first_answer.ts";
+import { makeInFlight } from "./in_flight.ts";
+import { makePace } from "./pace.ts";
 import { requestKey } from "./request_key.ts";
+import { type Account, type Channel, send } from "./send.ts";
+import { AnswerStore } from "./store.ts";
 import type { Tally } from "./tally.ts";
+import { makeTerms, type Terms } from "./terms.ts";
+import type { Throttle } from "./throttle.ts";
 
+export { type Asking, toAsking } from "./asking.ts";
+export type { Limits } from "./budget.ts";
+export type { RetryPolicy } from "./deliver.ts";
+export type { Flight, FlightSummary, LimitChange } from "./flight.ts";
+export { costOf, type Prices } from "./prices.ts";
+export { type KeptAnswers, replayedAnswers } from "./replayed.ts";
+export { requestKey } from "./request_key.ts";
+export { AnswerStore, memoryStore, type Store } from "./store.ts";
 export { type AskCounts, makeTally, type Tally } from "./tally.ts";
+export { makeTerms, type Terms } from "./terms.ts";
+export { makeThrottle, type Throttle } from "./throttle.ts";
+export { likelyTokens } from "./tokens.ts";
 
-/** How a run asks. */
-export interface Asking {
-  readonly sampling: SamplingParameters;
-  readonly timeoutMs: number;
+/** What several layers over one endpoint may share; what is left out is the layer's own. */
+export interface Shared {
+  readonly terms?: Terms;
 }
 
 /** Questions taken up at once for each slot, so that a slot refills before its answer is processed. */
 const AHEAD = 2;
 
 /**
- * `Answers` over a provider: a distinct request is sent once, however many stages ask it, and no more attempts are
- * under way than the provider takes.
+ * `Answers` over a store and a provider: what stands in the store is not asked, a distinct request is sent once,
+ * however many stages ask it, no more attempts are under way than the provider takes, and none starts once one has
+ * ended all asking. A wait holds no slot. When the layer closes, answers under way are waited for and kept.
  */
-export const answersLayer = (asking: Asking, tally: Tally) =>
-  Layer.effect(
+export const answersLayer = (asking: Asking, tally: Tally, throttle: Throttle, shared: Shared = {}) =>
+  Layer.scoped(
     Answers,
     Effect.gen(function* () {
       const provider = yield* Provider;
-      const slots = yield* Effect.makeSemaphore(provider.concurrency);
+      const { open } = yield* AnswerStore;
+      const { warn } = yield* Progress;
+      const channel: Channel = {
+        provider,
+        asking,
+        throttle,
+        pace: yield* makePace({
+          concurrency: provider.concurrency,
+          minCallIntervalMs: provider.minCallIntervalMs ?? 0,
+          flight: tally.flight,
+        }),
+        terms: shared.terms ?? (yield* makeTerms(warn)),
+        firstAnswer: yield* makeFirstAnswer,
+        ending: yield* makeEnding,
+        inFlight: yield* makeInFlight,
+        warn,
+      };
+      yield* Effect.addFinalizer(() => closing(channel));
+      const account = yield* Effect.cached(
+        Effect.gen(function* () {
+          const store = yield* open;
+          return {
+            store,
+            budget: yield* makeBudget(asking.limits, asking.prices, store.spent),
+          } satisfies Account;
+        }),
+      );
+      const seen = keyIndex();
+      const count = (key: string, model: string, outcome: Outcome) => {
+        const before = seen.size;
+        seen.add(key);
+        return seen.size > before ? tally.add(model, outcome) : Effect.void;
+      };
 
-      const send = (request: CompletionRequest) =>
-        slots
-          .withPermits(1)(attempt(provider, request, asking.timeoutMs))
-          .pipe(
-            Effect.map((answer): Outcome => ({ _tag: "Answered", answer })),
-            Effect.catchTag("ProviderError", (error) => Effect.succeed(toFailure(error))),
-            Effect.tap(tally.add),
-          );
-      const once = yield* onlyOnce(send, (request) => requestKey(provider.identity, request));
-      const one = (question: Question) => once({ draw: 0, ...asking.sampling, ...question });
-
+      const once = yield* onlyOnce((key, request) =>
+        Effect.gen(function* () {
+          const { store, budget } = yield* account;
+          const kept = yield* store.get(key);
+          if (kept?._tag === "Answered")
+            yield* channel.terms.settled(request.model, kept.answer.concessions ?? []);
+          const outcome = kept ?? (yield* send(channel, { store, budget }, key, request));
+          yield* count(key, request.model, outcome);
+          return outcome;
+        }),
+      );
+      const one = (question: Question) => {
+        const request = { draw: 0, ...asking.sampling, ...question };
+        return once(requestKey(provider.identity, request), request);
+      };
       return {
         one,
+        endpoint: provider.identity,
         all: (questions) => Stream.mapEffect(questions, one, { concurrency: AHEAD * provider.concurrency }),
         known: (model) => (Object.hasOwn(provider.known, model) ? (provider.known[model] ?? null) : null),
       };
     }),
   );
 
-/** Equal requests share one sending, also while it is under way. */
-function onlyOnce(
-  send: (request: CompletionRequest) => Effect.Effect<Outcome, AskError>,
-  keyOf: (request: CompletionRequest) => string,
-) {
+/** Nothing that cannot be kept is waited for. */
+function closing({ ending, inFlight }: Channel): Effect.Effect<void> {
+  const error = ending.by();
+  return error === null || error._tag === "BudgetReached" ? inFlight.drained : inFlight.dropped;
+}
+
+/** Equal requests share one asking while it is under way. */
+function onlyOnce(ask: (key: string, request: CompletionRequest) => Effect.Effect<Outcome, AskError>) {
   return Effect.sync(() => {
-    const sent = new Map<string, Deferred.Deferred<Outcome, AskError>>();
-    return Effect.fnUntraced(function* (request: CompletionRequest) {
-      const key = keyOf(request);
-      const earlier = sent.get(key);
+    const underWay = new Map<string, Deferred.Deferred<Outcome, AskError>>();
+    return Effect.fnUntraced(function* (key: string, request: CompletionRequest) {
+      const earlier = underWay.get(key);
       if (earlier !== undefined) return yield* Deferred.await(earlier);
       const result = yield* Deferred.make<Outcome, AskError>();
-      sent.set(key, result);
-      return yield* Effect.onExit(send(request), (exit) => Deferred.done(result, exit));
+      underWay.set(key, result);
+      return yield* Effect.onExit(ask(key, request), (exit) => {
+        underWay.delete(key);
+        return Deferred.done(result, exit);
+      });
     });
   });
 }

@@ -1,25 +1,28 @@
-import Table from "cli-table3";
 import { Console, Effect } from "effect";
-import type { Clearance, Corpora, EvalSet, Values } from "../../plugins/contract/mod.ts";
+import type { Blind, Clearance, Corpora, EvalSet, Values } from "../../plugins/contract/mod.ts";
 import { type CheckResult, check } from "../check.ts";
 import type { Override } from "../config/mod.ts";
+import { printable } from "../printable.ts";
 import { launch } from "./launch.ts";
+import { table } from "./table.ts";
 
 export interface CheckFlags {
   readonly set?: ReadonlyArray<Override>;
   readonly json?: boolean;
+  /** False with `--no-blind`. */
+  readonly blind?: boolean;
 }
 
 /** `recall-guard check`. */
-export function checkCommand(config: string, { set = [], json = false }: CheckFlags): void {
+export function checkCommand(config: string, { set = [], json = false, blind = true }: CheckFlags): void {
   launch(
-    Effect.flatMap(check(config, set), (found) =>
+    Effect.flatMap(check(config, set, { blind }), (found) =>
       Console.log(json ? JSON.stringify(toJson(found), null, 2) : tables(found)),
     ),
   );
 }
 
-type Known = Partial<Values<typeof EvalSet | typeof Corpora | typeof Clearance>>;
+type Known = Partial<Values<typeof EvalSet | typeof Corpora | typeof Clearance | typeof Blind>>;
 
 function tables(found: CheckResult): string {
   const { clearance }: Known = found.artifacts;
@@ -35,6 +38,7 @@ function tables(found: CheckResult): string {
       inputs.map(({ name, bytes, sha256 }) => [name, String(bytes), sha256.slice(0, 16)]),
     ),
     sizes(found.artifacts),
+    looks(found.artifacts),
     clearance === undefined
       ? ""
       : table(
@@ -58,6 +62,18 @@ function sizes({ evalSet, corpora }: Known): string {
   return `Rows: ${evalSet.size} evaluation, ${isMemorized.size} memorised, ${oosControl.size} control`;
 }
 
+/** What the prompts alone give away. */
+function looks({ blind }: Known): string {
+  if (blind === undefined) return "";
+  const { found } = blind;
+  if (!found.ok) return `Blind look at the corpora: none (${found.reason})`;
+  const { auc, isSeparable, clues } = found.value;
+  const [point, lo, hi] = [auc.point, auc.lo, auc.hi].map((value) => value.toFixed(3));
+  const says = isSeparable ? "the prompts alone tell them apart" : "the prompts alone do not tell them apart";
+  const lines = clues.map(({ words, auc }) => `  ${printable(words)} (AUC ${auc.toFixed(3)})`);
+  return [`Blind look at the corpora: AUC ${point} [${lo}, ${hi}], ${says}`, ...lines].join("\n");
+}
+
 function toJson({ spec, study, inputs, warnings, artifacts }: CheckResult) {
   const { clearance, evalSet, corpora }: Known = artifacts;
   return {
@@ -76,16 +92,19 @@ function toJson({ spec, study, inputs, warnings, artifacts }: CheckResult) {
     },
     cutoffs: clearance?.models ?? null,
     verifiable: clearance?.verifiable ?? null,
+    blind: blindJson(artifacts),
     warnings,
   };
 }
 
-function keys(artifacts: ReadonlyArray<{ readonly key: string }>): string {
-  return artifacts.map(({ key }) => key).join(", ");
+function blindJson({ blind }: Known) {
+  if (blind === undefined) return null;
+  const { found } = blind;
+  if (!found.ok) return { reason: found.reason };
+  const { auc, isSeparable, members, controls, clues } = found.value;
+  return { auc, is_separable: isSeparable, members, controls, clues, reason: null };
 }
 
-function table(head: Array<string>, rows: Array<Array<string>>): string {
-  const drawn = new Table({ head, style: { head: [], border: [], compact: true } });
-  drawn.push(...rows);
-  return drawn.toString();
+function keys(artifacts: ReadonlyArray<{ readonly key: string }>): string {
+  return artifacts.map(({ key }) => key).join(", ");
 }

@@ -2,18 +2,34 @@ import type { FileSystem, Path } from "@effect/platform";
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem";
 import * as NodePath from "@effect/platform-node/NodePath";
 import { runMain } from "@effect/platform-node/NodeRuntime";
-import { Cause, Console, Effect, Exit, Layer, Option, Predicate } from "effect";
+import { Cause, Console, Effect, Exit, FiberRef, Layer, Logger, Option, Predicate } from "effect";
 import { EXIT_CODE, type RunError } from "../../plugins/contract/mod.ts";
+import type { Processes } from "../journal/mod.ts";
+import { printable } from "../printable.ts";
+import { processesLayer } from "./processes.ts";
 
 const INTERRUPTED = 130;
 const UNKNOWN = 1;
 
-/** Runs a command as the process's main work: errors as sentences on standard error, exit codes by the one table. */
-export function launch<A>(command: Effect.Effect<A, RunError, FileSystem.FileSystem | Path.Path>): void {
+/** What plugins log stands on standard error: standard output is for results. */
+const logsBeside = Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.logfmtLogger));
+
+/**
+ * Runs a command as the process's main work: errors as sentences on standard error, exit codes by the one table.
+ * A plugin may bring an `effect` of another version; that they work together is tested, so it is no news.
+ *
+ * @param lastly Runs when the end has been told.
+ */
+export function launch<A>(
+  command: Effect.Effect<A, RunError, FileSystem.FileSystem | Path.Path | Processes>,
+  lastly: Effect.Effect<void> = Effect.void,
+): void {
   process.stdout.on("error", endQuietly);
   const main = command.pipe(
-    Effect.tapErrorCause(tell),
-    Effect.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)),
+    Effect.onExit((exit) => (Exit.isFailure(exit) ? tell(exit.cause) : Effect.void)),
+    Effect.ensuring(lastly),
+    Effect.provide(Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, processesLayer, logsBeside)),
+    Effect.locally(FiberRef.versionMismatchErrorLogLevel, Option.none()),
   );
   runMain(main, {
     disableErrorReporting: true,
@@ -39,11 +55,11 @@ function isRunError(error: unknown): error is RunError {
 
 function tell(cause: Cause.Cause<RunError>) {
   const error = Option.getOrUndefined(Cause.failureOption(cause));
-  if (error !== undefined) return Console.error(error.message);
+  if (error !== undefined) return Console.error(printable(error.message));
   if (Cause.isInterruptedOnly(cause)) return Console.error("Interrupted");
   const defect = Option.getOrUndefined(Cause.dieOption(cause));
   const says = defect instanceof Error ? defect.message : String(defect);
-  return Console.error(`Stopped by a fault of recall-guard itself (please report it): ${says}`);
+  return Console.error(`Stopped by a fault of recall-guard itself (please report it): ${printable(says)}`);
 }
 
 /** A reader that has seen enough, such as `head`, is no error. */

@@ -1,42 +1,52 @@
 import { Console, Effect } from "effect";
-import { ReportError, type Screen } from "../../plugins/contract/mod.ts";
+import { ReportError, type Screen, WaitLimitReached } from "../../plugins/contract/mod.ts";
+import { artifactPaths } from "../artifact_paths.ts";
 import type { Override } from "../config/mod.ts";
 import { type RunResult, run } from "../run.ts";
 import { launch } from "./launch.ts";
+import { terminalTeller } from "./teller.ts";
 
 export interface RunFlags {
   readonly out?: string;
+  readonly resume?: string;
   readonly set?: ReadonlyArray<Override>;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
 
 /** `recall-guard run`. */
-export function runCommand(config: string, flags: RunFlags): void {
+export function runCommand(config: string | undefined, { out, resume, set, quiet, json }: RunFlags): void {
+  const { teller, last } = terminalTeller({ isQuiet: quiet ?? false });
   const options = {
-    config,
-    ...(flags.out === undefined ? {} : { out: flags.out }),
-    overrides: flags.set ?? [],
+    ...(config === undefined ? {} : { config }),
+    ...(out === undefined ? {} : { out }),
+    ...(resume === undefined ? {} : { resume }),
+    overrides: set ?? [],
     screen: terminal(),
-    notes: !flags.quiet && process.stderr.isTTY === true,
+    teller,
   };
-  launch(
-    Effect.gen(function* () {
-      const result = yield* run(options);
-      if (flags.json) yield* Console.log(JSON.stringify(toJson(result), null, 2));
-      else if (!flags.quiet) yield* Console.log(`${result.shown}\n${artifactPaths(result)}`);
-      if (result.failures.length > 0) return yield* new ReportError({ message: result.failures.join("\n") });
-    }),
-  );
+  const command = Effect.gen(function* () {
+    const result = yield* run(options);
+    if (json) yield* Console.log(JSON.stringify(toJson(result), null, 2));
+    else if (!quiet) yield* Console.log(`${result.shown}\n${artifactPaths(result.files)}`);
+    if (result.failures.length > 0) return yield* new ReportError({ message: result.failures.join("\n") });
+    if (result.paused.length > 0) return yield* new WaitLimitReached({ message: unfinished(result) });
+  });
+  launch(command, last);
 }
 
-/** The list of files that ends a run's output. */
-function artifactPaths({ files }: RunResult): string {
-  return ["Artifacts:", ...files.map(({ name, path }) => `  ${name}\t${path}`)].join("\n");
+function unfinished({ paused }: RunResult): string {
+  const names = paused.map((model) => `"${model}"`).join(", ");
+  return `Cannot finish with ${names} now: throttled for longer than retry.max_wait_s; all else is written`;
 }
 
-function toJson({ directory, files, failures }: RunResult) {
-  return { directory, files: files.map(({ name, path, sha256 }) => ({ name, path, sha256 })), failures };
+function toJson({ directory, files, failures, paused }: RunResult) {
+  return {
+    directory,
+    files: files.map(({ name, path, sha256 }) => ({ name, path, sha256 })),
+    failures,
+    paused,
+  };
 }
 
 function terminal(): Screen {

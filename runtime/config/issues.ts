@@ -1,6 +1,7 @@
 import { Either } from "effect";
 import { closest, distance } from "fastest-levenshtein";
-import { ArrayFormatter, Issue, Schema } from "../../plugins/contract/mod.ts";
+import { Issue, type ParseResult, Schema } from "../../plugins/contract/mod.ts";
+import { type Mistake, mistakes } from "./_mistakes.ts";
 import { keysAt } from "./schema.ts";
 import type { Path, Source } from "./source.ts";
 
@@ -11,20 +12,40 @@ export function decodeAt<A, I>(
   value: unknown,
   path: Path = [],
 ): Either.Either<A, ReadonlyArray<Issue>> {
-  const decoded = Schema.decodeUnknownEither(schema, { errors: "all", onExcessProperty: "error" })(value);
-  return Either.mapLeft(decoded, (error) => {
-    const found = ArrayFormatter.formatIssueSync(error.issue);
-    return nearest(found).map((issue) => toIssue(issue, schema, source, path));
-  });
+  const decoded = decode(schema, value);
+  const found = Either.isLeft(decoded) ? mistakes(decoded.left.issue) : superfluous(schema, value);
+  const issues = oneEach(found, schema).map((mistake) => toIssue(mistake, schema, source, path));
+  if (issues.length > 0) return Either.left(issues);
+  return Either.mapLeft(decoded, () => issues);
+}
+
+/** Rules about a whole list may be asked of what is no list once all errors are wanted, and fail; the first is told then. */
+function decode<A, I>(schema: Schema.Schema<A, I>, value: unknown): Either.Either<A, ParseResult.ParseError> {
+  const decodeWith = (errors: "all" | "first") =>
+    Schema.decodeUnknownEither(schema, { errors, onExcessProperty: "error" })(value);
+  try {
+    return decodeWith("all");
+  } catch {
+    return decodeWith("first");
+  }
 }
 
 /** The name that was probably meant, if one is close. */
 export function suggestion(word: string, names: ReadonlyArray<string>): string | undefined {
   if (names.length === 0) return undefined;
-  const best = closest(word.toLowerCase(), [...names]);
-  return distance(word.toLowerCase(), best.toLowerCase()) <= Math.max(1, Math.floor(word.length / 3))
-    ? best
-    : undefined;
+  const typed = word.toLowerCase();
+  const best = closest(typed, [...names]);
+  const slips = distance(typed, best);
+  const isClose = slips < word.length && slips <= Math.max(1, Math.floor(word.length / 3));
+  return isClose || isSwapped(typed, best) ? best : undefined;
+}
+
+/** Two neighbouring letters changed places: `wiht` for `with`. */
+function isSwapped(word: string, name: string): boolean {
+  const first = [...word].findIndex((letter, i) => letter !== name[i]);
+  const swapped =
+    word.slice(0, first) + (word[first + 1] ?? "") + (word[first] ?? "") + word.slice(first + 2);
+  return first >= 0 && swapped === name;
 }
 
 /** `name` as a sentence about what is known instead. */
@@ -33,71 +54,67 @@ export function didYouMean(word: string, names: ReadonlyArray<string>): string {
   return best === undefined ? "" : `; did you mean "${best}"?`;
 }
 
-type Found = ArrayFormatter.Issue;
+/** A struct without keys lets every key pass, though none means anything. */
+function superfluous(schema: Schema.Schema.All, value: unknown): ReadonlyArray<Mistake> {
+  const { ast } = schema;
+  const takesNothing =
+    ast._tag === "TypeLiteral" && ast.propertySignatures.length === 0 && ast.indexSignatures.length === 0;
+  if (!takesNothing || typeof value !== "object" || value === null) return [];
+  return Object.keys(value).map((key) => ({ tag: "unknown", path: [key], says: "" }));
+}
 
-/** One issue a path: what a union's members say of the same value is joined, and the deeper complaint wins. */
-function nearest(found: ReadonlyArray<Found>): ReadonlyArray<Found> {
-  const kept: Array<Found> = [];
-  for (const issue of found) {
-    const deeper = found.some(
-      (other) => other.path.length > issue.path.length && startsWith(other.path, issue.path),
+/** One mistake a slip: a misspelt key is not told a second time as the key that is missing. */
+function oneEach(found: ReadonlyArray<Mistake>, schema: Schema.Schema.All): ReadonlyArray<Mistake> {
+  const meant = found
+    .filter(({ tag }) => tag === "unknown")
+    .map(({ path }) =>
+      pathText([...path.slice(0, -1), suggestion(nameOf(path), keysBeside(schema, path)) ?? ""]),
     );
-    if (deeper && issue._tag === "Type") continue;
-    const same = kept.findIndex((other) => other._tag === issue._tag && samePath(other.path, issue.path));
-    const first = kept[same];
-    if (first === undefined) kept.push(issue);
-    else kept[same] = { ...first, message: joined(first.message, issue.message) };
-  }
-  return kept;
+  return found.filter(({ tag, path }) => tag !== "missing" || !meant.includes(pathText(path)));
 }
 
-function joined(first: string, second: string): string {
-  const a = EXPECTED.exec(first)?.groups;
-  const b = EXPECTED.exec(second)?.groups;
-  if (a === undefined || b === undefined || a["what"] === b["what"]) return first;
-  return `Expected ${a["what"]} or ${b["what"]}, actual ${a["got"]}`;
-}
-
-const EXPECTED = /^Expected (?<what>.*), actual (?<got>.*)$/s;
-
-function toIssue(issue: Found, schema: Schema.Schema.All, source: Source, prefix: Path): Issue {
-  const path = [...prefix, ...issue.path];
-  const key = String(path.at(-1) ?? "");
-  switch (issue._tag) {
-    case "Unexpected": {
-      const keys = keysAt(schema.ast, issue.path.slice(0, -1));
-      const hint = didYouMean(key, keys) || (keys.length === 0 ? "" : `; known keys: ${keys.join(", ")}`);
+function toIssue(
+  { tag, path: within, says }: Mistake,
+  schema: Schema.Schema.All,
+  source: Source,
+  prefix: Path,
+): Issue {
+  const path = [...prefix, ...within];
+  const around = path.slice(0, -1);
+  switch (tag) {
+    case "unknown": {
+      const keys = keysBeside(schema, within);
+      const hint =
+        didYouMean(nameOf(path), keys) ||
+        (keys.length === 0 ? "; no key is known here" : `; known keys: ${keys.join(", ")}`);
       return new Issue({
         at: source.keyAt(path),
-        says: `${dotted(path.slice(0, -1), "unknown key")} "${key}"${hint}`,
+        says: dotted(around, `unknown key "${nameOf(path)}"${hint}`),
       });
     }
-    case "Missing":
-      return new Issue({ at: source.at(path), says: `${dotted(path.slice(0, -1), "missing key")} "${key}"` });
+    case "missing":
+      return new Issue({ at: source.at(path), says: dotted(around, `missing key "${nameOf(path)}"`) });
     default:
-      return new Issue({ at: source.at(path), says: dotted(path, plain(issue.message)) });
+      return new Issue({ at: source.at(path), says: dotted(path, says) });
   }
 }
 
-function plain(message: string): string {
-  const parts = EXPECTED.exec(message)?.groups;
-  return parts === undefined ? message : `expected ${parts["what"]}, got ${parts["got"]}`;
+function keysBeside(schema: Schema.Schema.All, path: Path): ReadonlyArray<string> {
+  return keysAt(schema.ast, path.slice(0, -1));
+}
+
+function nameOf(path: Path): string {
+  return String(path.at(-1) ?? "");
 }
 
 /** `stages[2].with.max: says`, or only what is said at the top of the file. */
 function dotted(path: Path, says: string): string {
-  const name = path.reduce<string>(
-    (text, part) =>
-      typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`,
-    "",
-  );
-  return name === "" ? says : `${name}: ${says}`;
+  return path.length === 0 ? says : `${pathText(path)}: ${says}`;
 }
 
-function startsWith(path: Path, head: Path): boolean {
-  return head.every((part, i) => part === path[i]);
-}
-
-function samePath(a: Path, b: Path): boolean {
-  return a.length === b.length && startsWith(a, b);
+function pathText(path: Path): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`;
+    return text === "" ? String(part) : `${text}.${String(part)}`;
+  }, "");
 }

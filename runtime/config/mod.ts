@@ -1,4 +1,8 @@
+export type { JsonSchema } from "./_schema_of.ts";
 export { decodeAt, didYouMean } from "./issues.ts";
-export { type Chosen, type RunSpec, readConfig } from "./read.ts";
+export { configSchema } from "./json_schema.ts";
+export { type Listed, listing } from "./listing.ts";
+export { type RunSpec, readConfig } from "./read.ts";
+export type { Chosen } from "./registry.ts";
 export { Config } from "./schema.ts";
 export { type Override, readSource, type Source } from "./source.ts";

@@ -1,41 +1,91 @@
-import { Effect } from "effect";
+import { Effect, type Either } from "effect";
 import type { AnyStage, Kinds, Plugin } from "../../plugins/contract/mod.ts";
 import { Issue } from "../../plugins/contract/mod.ts";
 import { catalogue } from "../../plugins/mod.ts";
 import { stages } from "../../stages/mod.ts";
+import {
+  CALLED,
+  isBareFile,
+  type Kind,
+  load,
+  type Origin,
+  readPlugin,
+  readStage,
+  readUse,
+} from "../plugins/mod.ts";
 import { didYouMean } from "./issues.ts";
 
-type Found<A> = Effect.Effect<A, Issue>;
+/** What a config names, and where it comes from. */
+export interface Found<A> {
+  readonly item: A;
+  readonly origin: Origin;
+}
 
-/** The plugin of a kind that a config names; `at` is where it does. */
-export function findPlugin<Kind extends keyof Kinds>(
+/** Something the config names, with its options decoded. */
+export interface Chosen<A> extends Found<A> {
+  readonly options: unknown;
+}
+
+/** Where a config names something. */
+export interface Place {
+  readonly at: string;
+  /** The config's path. */
+  readonly config: string;
+}
+
+type Finds<A> = Effect.Effect<Found<A>, Issue>;
+
+/** The plugin of a kind that a config names: built in, from a file or from a package. */
+export function findPlugin<K extends keyof Kinds>(kind: K, use: string, place: Place): Finds<Plugin<K>> {
+  const known: Readonly<Record<string, () => Promise<{ readonly default: Plugin<K> }>>> = catalogue[kind];
+  const builtIn = (name: string) => {
+    const bring = Object.hasOwn(known, name) ? known[name] : undefined;
+    return bring && Effect.map(Effect.promise(bring), (module) => module.default);
+  };
+  return find(kind, use, place, { names: Object.keys(known), builtIn }, (module) => readPlugin(module, kind));
+}
+
+/** The stage that a config names: built in, from a file or from a package. */
+export function findStage(use: string, place: Place): Finds<AnyStage> {
+  const builtIn = (name: string) => {
+    const stage = stages.find((stage) => stage.name === name);
+    return stage && Effect.succeed(stage);
+  };
+  return find("stage", use, place, { names: stages.map(({ name }) => name), builtIn }, readStage);
+}
+
+interface BuiltIn<A> {
+  readonly names: ReadonlyArray<string>;
+  readonly builtIn: (name: string) => Effect.Effect<A> | undefined;
+}
+
+function find<A>(
   kind: Kind,
-  name: string,
-  at: string,
-): Found<Plugin<Kind>> {
-  const known: Readonly<Record<string, () => Promise<{ readonly default: Plugin<Kind> }>>> = catalogue[kind];
-  const load = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (load === undefined)
-    return Effect.fail(unknown(kind === "gates" ? "gate set" : kind, name, Object.keys(known), at));
-  return Effect.map(Effect.promise(load), (module) => module.default);
+  use: string,
+  { at, config }: Place,
+  { names, builtIn }: BuiltIn<A>,
+  read: (module: object) => Either.Either<A, string>,
+): Finds<A> {
+  const named = readUse(use);
+  const fault = (why: string) => new Issue({ at, says: `Cannot use the ${CALLED[kind]} "${use}": ${why}` });
+  switch (named.kind) {
+    case "wrong":
+      return Effect.fail(fault(named.why));
+    case "built-in": {
+      const item = builtIn(named.name);
+      if (item === undefined) return Effect.fail(new Issue({ at, says: unknown(kind, use, names) }));
+      return Effect.map(item, (item) => ({ item, origin: { use } }));
+    }
+    default:
+      return load(named, config).pipe(
+        Effect.flatMap(({ module, origin }) => Effect.map(read(module), (item) => ({ item, origin }))),
+        Effect.mapError(fault),
+      );
+  }
 }
 
-/** The stage that a config names. */
-export function findStage(name: string, at: string): Found<AnyStage> {
-  const stage = stages.find((stage) => stage.name === name);
-  return stage === undefined
-    ? Effect.fail(
-        unknown(
-          "stage",
-          name,
-          stages.map(({ name }) => name),
-          at,
-        ),
-      )
-    : Effect.succeed(stage);
-}
-
-function unknown(kind: string, name: string, names: ReadonlyArray<string>, at: string): Issue {
-  const hint = didYouMean(name, names) || `; built in: ${names.join(", ")}`;
-  return new Issue({ at, says: `unknown ${kind} "${name}"${hint}` });
+function unknown(kind: Kind, name: string, names: ReadonlyArray<string>): string {
+  const file = isBareFile(name) ? `; did you mean the file "./${name}"?` : "";
+  const hint = file || didYouMean(name, names) || `; built in: ${names.join(", ")}`;
+  return `unknown ${CALLED[kind]} "${name}"${hint}`;
 }

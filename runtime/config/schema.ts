@@ -3,36 +3,54 @@ import { Schema, type SchemaAST } from "../../plugins/contract/mod.ts";
 const fill = <A, I>(schema: Schema.Schema<A, I>, value: A) =>
   Schema.optionalWith(schema, { default: () => value, exact: true });
 
-const Count = Schema.Int.pipe(Schema.greaterThanOrEqualTo(0)).annotations({
+const Finite = Schema.Finite.annotations({ jsonSchema: { type: "number" } });
+const Whole = Schema.Int.annotations({
+  jsonSchema: { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+});
+const Count = Whole.pipe(Schema.greaterThanOrEqualTo(0)).annotations({
   description: "a whole number, 0 or more",
 });
-const Positive = Schema.Int.pipe(Schema.greaterThan(0)).annotations({
+const Positive = Whole.pipe(Schema.greaterThan(0)).annotations({
   description: "a whole number above 0",
 });
-const Seconds = Schema.Finite.pipe(Schema.greaterThan(0)).annotations({ description: "seconds, above 0" });
-const SecondsOrNone = Schema.Finite.pipe(Schema.greaterThanOrEqualTo(0)).annotations({
+const Permutations = Whole.pipe(Schema.greaterThanOrEqualTo(19)).annotations({
+  description: "a whole number, 19 or more, as fewer cannot reach p = 0.05",
+});
+const Seconds = Finite.pipe(Schema.greaterThan(0)).annotations({ description: "seconds, above 0" });
+/** The longest that a timer takes, in seconds: above it there would be no limit at all. */
+const LONGEST = 2_147_483;
+const Timeout = Seconds.pipe(Schema.lessThanOrEqualTo(LONGEST)).annotations({
+  description: `seconds, above 0 and at most ${LONGEST}`,
+});
+const SecondsOrNone = Finite.pipe(Schema.greaterThanOrEqualTo(0)).annotations({
   description: "seconds, 0 or more",
 });
 const Share = Schema.Number.pipe(Schema.between(0, 1)).annotations({ description: "a number in [0, 1]" });
-const Text = Schema.NonEmptyTrimmedString.annotations({
-  description: "a text without space at its edges",
-  message: (issue) => `expected a text, got ${JSON.stringify(issue.actual)}`,
+const Text = Schema.String.pipe(Schema.filter((text) => text !== "" && text.trim() === text)).annotations({
+  description: "a text",
+  message: ({ actual }) => `expected a text without space at its edges, got ${JSON.stringify(actual)}`,
+  jsonSchema: { pattern: "^\\S([\\s\\S]*\\S)?$" },
 });
 
-const With = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({ title: "options" });
+const With = Schema.Record({ key: Schema.String, value: Schema.Unknown });
 const Named = Schema.Struct({ use: Text, with: Schema.optionalWith(With, { exact: true }) }).annotations({
   title: "{ use: name, with: options }",
 });
 /** A stage or plugin by name, with or without options. */
-export const Use = Schema.Union(Text.annotations({ title: "a name" }), Named);
+export const Use = Schema.Union(Text.annotations({ description: "a name" }), Named);
 export type Use = typeof Use.Type;
 
 const Models = Schema.Array(Text).pipe(
   Schema.minItems(1, { message: () => "expected at least one model, got an empty list" }),
-  Schema.filter((ids, _, self) => {
-    const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
-    return twice < 0 || { path: [twice], message: `model "${ids[twice]}" stands here a second time` } || self;
-  }),
+  Schema.filter(
+    (ids, _, self) => {
+      const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
+      return (
+        twice < 0 || { path: [twice], message: `model "${ids[twice]}" stands here a second time` } || self
+      );
+    },
+    { jsonSchema: { uniqueItems: true } },
+  ),
 );
 
 const ModelsSection = Schema.Struct({
@@ -43,15 +61,16 @@ const ModelsSection = Schema.Struct({
     ({ candidates, shortlist }) =>
       (candidates === undefined) !== (shortlist === undefined) ||
       "expected either candidates (to be tried by the smoke test) or shortlist (to skip it)",
+    { jsonSchema: { oneOf: [{ required: ["candidates"] }, { required: ["shortlist"] }] } },
   ),
 );
 
 const Inputs = Schema.Struct({ eval_set: Text, is_memorized: Text, oos_control: Text, cutoffs: Text });
 const Request = Schema.Struct({
   max_tokens: fill(Positive, 512),
-  temperature: fill(Schema.Finite.pipe(Schema.between(0, 2)), 0),
+  temperature: fill(Finite.pipe(Schema.between(0, 2)), 0),
   top_logprobs: fill(Count, 20),
-  timeout_s: fill(Seconds, 45),
+  timeout_s: fill(Timeout, 45),
 });
 const Retry = Schema.Struct({
   max: fill(Count, 2),
@@ -60,23 +79,42 @@ const Retry = Schema.Struct({
 });
 const Calibration = Schema.Struct({ min_valid: fill(Positive, 50), min_auc: fill(Share, 0.6) });
 
+const Money = Finite.pipe(Schema.greaterThan(0)).annotations({ description: "a number above 0" });
+const Price = Finite.pipe(Schema.greaterThanOrEqualTo(0)).annotations({
+  description: "a number, 0 or more",
+});
+const Prices = Schema.Record({ key: Schema.String, value: Schema.Struct({ input: Price, output: Price }) });
+const Budget = Schema.Struct({
+  requests: Schema.optionalWith(Positive, { exact: true }),
+  tokens: Schema.optionalWith(Positive, { exact: true }),
+  money: Schema.optionalWith(Money, { exact: true }),
+  wall_time_s: Schema.optionalWith(Seconds, { exact: true }),
+});
+
 const noRequest = { max_tokens: 512, temperature: 0, top_logprobs: 20, timeout_s: 45 };
+
+/** The writers of a config that names none. */
+export const REPORTS = ["terminal", "records", "summary", "top3", "statistics"];
 
 /** A pipeline config, version 1, in the words of its YAML. */
 export const Config = Schema.Struct({
   version: Schema.Literal(1),
-  seed: fill(Schema.Int, 0),
+  seed: fill(Whole, 0),
   inputs: Inputs,
   models: ModelsSection,
   reference_model: fill(Schema.NullOr(Text), null),
   provider: Use,
   gates: Use,
-  reports: fill(Schema.Array(Use), ["terminal", "records", "summary", "top3"]),
-  validation: fill(Schema.Literal("holdout"), "holdout"),
+  reports: fill(Schema.Array(Use), REPORTS),
+  validation: fill(Schema.Literal("crossfit", "holdout"), "crossfit"),
   resamples: fill(Positive, 1000),
+  permutations: fill(Permutations, 199),
+  controls: fill(Schema.Boolean, true),
   request: fill(Request, noRequest),
   retry: fill(Retry, { max: 2, backoff_s: 2, max_wait_s: 120 }),
   calibration: fill(Calibration, { min_valid: 50, min_auc: 0.6 }),
+  prices: fill(Prices, {}),
+  budget: fill(Budget, {}),
   out: Schema.optionalWith(Text, { exact: true }),
   stages: Schema.optionalWith(Schema.Array(Use).pipe(Schema.minItems(1)), { exact: true }),
 });
@@ -96,7 +134,7 @@ export function keysAt(ast: SchemaAST.AST, path: ReadonlyArray<PropertyKey>): Re
       return path.length === 0 ? [] : ast.rest.flatMap((rest) => keysAt(rest.type, path.slice(1)));
     case "TypeLiteral": {
       if (path.length === 0) return ast.propertySignatures.map(({ name }) => String(name));
-      const property = ast.propertySignatures.find(({ name }) => name === path[0]);
+      const property = ast.propertySignatures.find(({ name }) => name === path[0]) ?? ast.indexSignatures[0];
       return property === undefined ? [] : keysAt(property.type, path.slice(1));
     }
     default:

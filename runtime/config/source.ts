@@ -1,10 +1,15 @@
-import { isMap, isNode, isPair, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
+import { isMap, isNode, isPair, isSeq, type Node } from "yaml";
 import { Issue } from "../../plugins/contract/mod.ts";
+import { applyOverride, type Override, overrideText } from "./_override.ts";
+import { type Objection, parseYaml } from "./_yaml.ts";
 
+export type { Override } from "./_override.ts";
 export type Path = ReadonlyArray<PropertyKey>;
 
 /** A YAML text as plain data that still knows where everything stands. */
 export interface Source {
+  /** The file's name as it was given. */
+  readonly name: string;
   readonly value: unknown;
   /** What is wrong with the text as YAML; `value` is meaningless where this is not empty. */
   readonly issues: ReadonlyArray<Issue>;
@@ -14,43 +19,31 @@ export interface Source {
   readonly keyAt: (path: Path) => string;
 }
 
-/** A value set from the command line, as `--set path=value` says it. */
-export interface Override {
-  readonly path: ReadonlyArray<string>;
-  readonly value: string;
-}
-
-/**
- * Reads YAML 1.2 (core schema). Duplicate keys, tags, several documents and aliases that multiply beyond use are
- * refused.
- */
+/** Reads YAML and sets what the command line sets; what is wrong with the text or the settings becomes issues. */
 export function readSource(text: string, name: string, overrides: ReadonlyArray<Override> = []): Source {
-  const lines = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    schema: "core",
-    uniqueKeys: true,
-    merge: false,
-  });
+  const { document, objections, lineCol } = parseYaml(text);
   const where = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
+    const { line, col } = lineCol(offset);
     return `${name}:${line}:${col}`;
   };
-  const wrong = [...document.errors, ...document.warnings].map(
-    (error) =>
-      new Issue({ at: where(error.pos[0]), says: `Cannot read the YAML: ${oneLine(error.message)}` }),
-  );
-  const none = { at: () => name, keyAt: () => name };
-  if (wrong.length > 0) return { value: undefined, issues: wrong, ...none };
-  for (const { path, value } of overrides) document.setIn([...path], document.createNode(parse(value)));
+  const nowhere = { name, value: undefined, at: () => name, keyAt: () => name };
+  const unreadable = objections.map(({ offset, says }: Objection) => cannotRead(where(offset), says));
+  if (unreadable.length > 0) return { ...nowhere, issues: unreadable };
+  const refused = overrides.flatMap((override) => {
+    const says = applyOverride(document, override);
+    return says === undefined ? [] : [new Issue({ at: overrideText(override), says })];
+  });
+  if (refused.length > 0) return { ...nowhere, issues: refused };
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    return { value, issues: [], ...positions(document.contents, name, where, overrides) };
-  } catch (error) {
-    const says = `Cannot read the YAML: ${oneLine(error instanceof Error ? error.message : String(error))}`;
-    return { value: undefined, issues: [new Issue({ at: name, says })], ...none };
+    return { name, value, issues: [], ...positions(document.contents, name, where, overrides) };
+  } catch {
+    return { ...nowhere, issues: [cannotRead(name, "its aliases multiply beyond use")] };
   }
+}
+
+function cannotRead(at: string, says: string): Issue {
+  return new Issue({ at, says: `Cannot read the YAML: ${says}` });
 }
 
 function positions(
@@ -60,8 +53,8 @@ function positions(
   overrides: ReadonlyArray<Override>,
 ): Pick<Source, "at" | "keyAt"> {
   const locate = (path: Path, wantKey: boolean): string => {
-    const set = overrides.find((o) => o.path.every((part, i) => part === String(path[i])));
-    if (set !== undefined) return `--set ${set.path.join(".")}=${set.value}`;
+    const set = overrides.findLast((o) => o.path.every((part, i) => part === String(path[i])));
+    if (set !== undefined) return overrideText(set);
     let node: unknown = root;
     let offset = root?.range?.[0] ?? 0;
     for (const [depth, part] of path.entries()) {
@@ -97,8 +90,4 @@ function child(node: unknown, part: PropertyKey): Step | undefined {
 
 function start(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
-}
-
-function oneLine(message: string): string {
-  return message.replace(/\s+/g, " ").trim();
 }

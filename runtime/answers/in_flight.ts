@@ -1,0 +1,28 @@
+import { Effect, Fiber } from "effect";
+
+/** Work that goes on when those who wait for it are interrupted. */
+export interface InFlight {
+  readonly run: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>;
+  readonly count: () => number;
+  /** Waits until nothing is under way. */
+  readonly drained: Effect.Effect<void>;
+  /** Ends all that is under way. */
+  readonly dropped: Effect.Effect<void>;
+}
+
+export const makeInFlight = Effect.sync((): InFlight => {
+  const fibers = new Set<Fiber.RuntimeFiber<unknown, unknown>>();
+  return {
+    run: (effect) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(Effect.forkDaemon(Effect.interruptible(effect)), (fiber) => {
+          fibers.add(fiber);
+          fiber.addObserver(() => fibers.delete(fiber));
+          return restore(Fiber.join(fiber));
+        }),
+      ),
+    count: () => fibers.size,
+    drained: Effect.suspend(() => Fiber.awaitAll([...fibers])),
+    dropped: Effect.suspend(() => Fiber.interruptAll([...fibers])),
+  };
+});

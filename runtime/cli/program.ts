@@ -1,0 +1,163 @@
+import { Command, InvalidArgumentError } from "commander";
+import type { Override } from "../config/mod.ts";
+import { VERSION } from "../version.ts";
+
+/** The command line of `recall-guard`; each command is loaded when it is called. */
+export function program(): Command {
+  const root = new Command("recall-guard")
+    .description(
+      "Tells whether a language model's market calls are reasoning or recall of its training data.",
+    )
+    .version(VERSION)
+    .showHelpAfterError("(see recall-guard --help)")
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+  addRun(root);
+  addCheck(root);
+  addPlan(root);
+  addDoctor(root);
+  addReplay(root);
+  addCalibrate(root);
+  addScore(root);
+  addSchema(root);
+  addPlugins(root);
+  return root;
+}
+
+function addRun(root: Command): void {
+  root
+    .command("run")
+    .description("run a pipeline and write its artifacts, or go on with a run that was stopped")
+    .argument("[config]", "YAML file; may be left out with --resume")
+    .option("--out <dir>", "the run directory (default: runs/<UTC time>)")
+    .option("--resume <dir>", "go on with the unfinished run in this directory")
+    .option("--set <path=value>", "set a value of the config; may be repeated", override)
+    .option("--quiet", "say nothing but warnings and errors")
+    .option("--json", "print the result as JSON")
+    .action(async (config: string | undefined, options, command: Command) => {
+      if (config === undefined && options.resume === undefined)
+        command.error("error: missing required argument 'config'");
+      if (options.out !== undefined && options.resume !== undefined)
+        command.error("error: --out and --resume name two directories; give one");
+      const { runCommand } = await import("./run_command.ts");
+      runCommand(config, options);
+    });
+}
+
+function addCheck(root: Command): void {
+  root
+    .command("check")
+    .description("read the config and the inputs, show stages and cutoffs; sends nothing")
+    .argument("<config>", "YAML file")
+    .option("--set <path=value>", "set a value of the config; may be repeated", override)
+    .option("--no-blind", "do not look at what the prompts alone give away about the corpora")
+    .option("--json", "print what was found as JSON")
+    .action(async (config: string, options) => {
+      const { checkCommand } = await import("./check_command.ts");
+      await checkCommand(config, options);
+    });
+}
+
+function addPlan(root: Command): void {
+  root
+    .command("plan")
+    .description("count what a run would ask, what it would cost and how long it would take; sends nothing")
+    .argument("<config>", "YAML file")
+    .option("--journal <dir>", "a run directory whose answers need not be asked again")
+    .option("--set <path=value>", "set a value of the config; may be repeated", override)
+    .option("--json", "print the plan as JSON")
+    .action(async (config: string, options) => {
+      const { planCommand } = await import("./plan_command.ts");
+      planCommand(config, options);
+    });
+}
+
+function addDoctor(root: Command): void {
+  root
+    .command("doctor")
+    .description("ask every model a handful of questions and tell what its endpoint does with them")
+    .argument("<config>", "YAML file")
+    .option("--set <path=value>", "set a value of the config; may be repeated", override)
+    .option("--json", "print what was found as JSON")
+    .action(async (config: string, options) => {
+      const { doctorCommand } = await import("./doctor_command.ts");
+      doctorCommand(config, options);
+    });
+}
+
+function addReplay(root: Command): void {
+  root
+    .command("replay")
+    .description("make a finished run's files again from its directory and compare every byte; sends nothing")
+    .argument("<dir>", "the run directory")
+    .option("--json", "print what was compared as JSON")
+    .action(async (directory: string, options) => {
+      const { replayCommand } = await import("./replay_command.ts");
+      replayCommand(directory, options);
+    });
+}
+
+function addCalibrate(root: Command): void {
+  root
+    .command("calibrate")
+    .description(
+      "run a config as far as its calibrators and write them to a file, for score and for programs",
+    )
+    .argument("<config>", "YAML file")
+    .requiredOption("--out <file>", "the file to write")
+    .option("--model <id>", "calibrate this model only (default: every model of the config)")
+    .option("--journal <dir>", "keep the answers here, and go on with those that stand there")
+    .option("--set <path=value>", "set a value of the config; may be repeated", override)
+    .option("--quiet", "say nothing but warnings and errors")
+    .action(async (config: string, options) => {
+      const { calibrateCommand } = await import("./calibrate_command.ts");
+      calibrateCommand(config, options);
+    });
+}
+
+function addScore(root: Command): void {
+  root
+    .command("score")
+    .description("score prompts, JSON lines in and out, with calibrators from a file")
+    .argument("<config>", "YAML file: how to ask")
+    .argument("[file]", 'prompts, a JSON object with the key "prompt" a line; - for standard input', "-")
+    .requiredOption("--calibrators <file>", "made by calibrate or by a run")
+    .requiredOption("--model <id>", "the model to ask")
+    .option("--journal <dir>", "keep the answers here, and go on with those that stand there")
+    .option("--set <path=value>", "set a value of the config; may be repeated", override)
+    .option("--quiet", "say nothing but warnings and errors")
+    .action(async (config: string, file: string, options) => {
+      const { scoreCommand } = await import("./score_command.ts");
+      scoreCommand(config, file, options);
+    });
+}
+
+function addSchema(root: Command): void {
+  root
+    .command("schema")
+    .description("print the JSON schema of a config, for editors")
+    .action(async () => {
+      const { schemaCommand } = await import("./schema_command.ts");
+      schemaCommand();
+    });
+}
+
+function addPlugins(root: Command): void {
+  root
+    .command("plugins")
+    .description("list the built-in plugins and stages with their options")
+    .option("--json", "print the list as JSON")
+    .action(async (options) => {
+      const { pluginsCommand } = await import("./plugins_command.ts");
+      pluginsCommand(options);
+    });
+}
+
+/** `path=value`, such as `request.temperature=0.7`. */
+function override(text: string, before: ReadonlyArray<Override> = []): ReadonlyArray<Override> {
+  const [path, ...value] = text.split("=");
+  if (path === undefined || path === "" || value.length === 0) {
+    throw new InvalidArgumentError('expected path=value, such as "seed=1"');
+  }
+  return [...before, { path: path.split("."), value: value.join("=") }];
+}

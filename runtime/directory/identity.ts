@@ -1,0 +1,65 @@
+import type { RunSpec } from "../config/mod.ts";
+import type { ReadInput } from "../inputs.ts";
+import { decodedConfig, pluginsOf } from "../manifest.ts";
+
+/** Paths of what may not change while a run goes on, with values as JSON. */
+export type Identity = Readonly<Record<string, string>>;
+
+/** A part that is not what it was; null where it is absent. */
+export interface Difference {
+  readonly path: string;
+  readonly was: string | null;
+  readonly is: string | null;
+}
+
+/** What answers and artifacts depend on: the config without what only paces, pays or prints, and all it names. */
+export function identityOf(spec: RunSpec, inputs: ReadonlyArray<ReadInput>, endpoint: string): Identity {
+  const { reports: _, ...plugins } = pluginsOf(spec);
+  return {
+    ...Object.fromEntries(
+      flattened(decodedConfig(spec)).filter(([path]) => !FREE.some((free) => free.test(path))),
+    ),
+    ...Object.fromEntries(flattened(plugins, "plugins")),
+    ...Object.fromEntries(inputs.map(({ name, sha256 }) => [`input ${JSON.stringify(name)}`, sha256])),
+    endpoint,
+  };
+}
+
+/** What may change between stop and resume. */
+const FREE = [
+  /^budget\b/,
+  /^prices\b/,
+  /^retry\b/,
+  /^reports\b/,
+  /^out$/,
+  /^request\.timeout_s$/,
+  /^provider\.with\.(concurrency|pacing)\b/,
+];
+
+/** In the order of what was, then of what came. */
+export function differences(was: Identity, is: Identity): ReadonlyArray<Difference> {
+  const paths = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...paths]
+    .map((path) => ({ path, was: valueAt(was, path), is: valueAt(is, path) }))
+    .filter(({ was, is }) => was !== is);
+}
+
+/** `seed was 0 and is 1`. */
+export function inWords({ path, was, is }: Difference): string {
+  return `${path} was ${was ?? "absent"} and is ${is ?? "absent"}`;
+}
+
+function valueAt(identity: Identity, path: string): string | null {
+  return Object.hasOwn(identity, path) ? (identity[path] ?? null) : null;
+}
+
+/** Leaves of plain data by their paths; an empty list or struct is a leaf. */
+export function flattened(value: unknown, path = ""): ReadonlyArray<readonly [string, string]> {
+  if (value === undefined) return [];
+  const isList = Array.isArray(value);
+  const parts = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  if (parts.length === 0) return [[path, JSON.stringify(value)]];
+  return parts.flatMap(([key, part]) =>
+    flattened(part, isList ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`),
+  );
+}

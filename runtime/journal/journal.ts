@@ -1,0 +1,84 @@
+import { FileSystem } from "@effect/platform";
+import { Effect } from "effect";
+import { OutputError } from "../../plugins/contract/mod.ts";
+import { cannotWrite } from "./_faults.ts";
+import { type Entry, headOf } from "./entry.ts";
+import { encodeEntry } from "./line.ts";
+import { type JournalReader, journalReader, scanned } from "./reader.ts";
+
+/** A journal that grows. A failure that stood in it when it was opened stands for nothing: it is asked again. */
+export interface Journal extends JournalReader {
+  /** Appends a line, whole; the operating system has it when this is done. */
+  readonly put: (entry: Entry) => Effect.Effect<void, OutputError>;
+}
+
+const FLUSH_EVERY = "1 second";
+
+/**
+ * Opens a journal to go on with it, or starts one; a torn last line is cut. Every line is handed to the operating
+ * system as it comes, so that a killed process loses none, and is on the disk within a second. After a line that could
+ * not be written nothing more is.
+ */
+export const openJournal = Effect.fn("journal.open")(function* (path: string) {
+  const fs = yield* FileSystem.FileSystem;
+  const failed = cannotWrite(path);
+  const file = yield* Effect.mapError(fs.open(path, { flag: "a" }), failed);
+  const found = yield* scanned(path);
+  if (found.scan.torn !== null) yield* Effect.mapError(fs.truncate(path, found.scan.bytes), failed);
+  found.places.forgetFailures();
+  const grown = { ...found, scan: { ...found.scan } };
+  const turn = yield* Effect.makeSemaphore(1);
+  let broken: OutputError | null = null;
+  let isDirty = false;
+
+  const breakDown = (error: OutputError) => {
+    broken = error;
+    // A part of a line may have been written.
+    return Effect.zipRight(Effect.ignore(fs.truncate(path, grown.scan.bytes)), Effect.fail(error));
+  };
+  const note = (entry: Entry, line: Uint8Array) => {
+    const { scan, places, spent } = grown;
+    const head = headOf(entry);
+    places.add(head.key, head.answered, { offset: scan.bytes, length: line.length - 1 });
+    spent.add(head);
+    scan.hash.update(line);
+    scan.lines++;
+    scan.bytes += line.length;
+    isDirty = true;
+  };
+  const append = (entry: Entry) =>
+    Effect.suspend(() => {
+      if (broken !== null) return Effect.fail(broken);
+      const line = encodeEntry(entry);
+      return Effect.matchEffect(file.writeAll(line), {
+        onFailure: (error) => breakDown(failed(error)),
+        onSuccess: () => Effect.sync(() => note(entry, line)),
+      });
+    });
+  const flush = Effect.suspend(() => {
+    if (!isDirty || broken !== null) return Effect.void;
+    isDirty = false;
+    return Effect.zipRight(
+      Effect.catchAll(file.sync, (error) => Effect.ignore(breakDown(failed(error)))),
+      Effect.flatMap(
+        Effect.orElseSucceed(fs.exists(path), () => true),
+        (exists) =>
+          Effect.sync(() => {
+            if (!exists) broken ??= removed(path);
+          }),
+      ),
+    );
+  });
+  yield* Effect.addFinalizer(() => flush);
+  yield* Effect.forkScoped(Effect.forever(Effect.delay(flush, FLUSH_EVERY)));
+  const journal: Journal = {
+    ...(yield* journalReader(grown)),
+    put: (entry) => Effect.uninterruptible(turn.withPermits(1)(append(entry))),
+  };
+  return journal;
+});
+
+/** Appending to a file without a name would succeed, for nothing. */
+function removed(path: string): OutputError {
+  return new OutputError({ message: `Cannot go on: "${path}" was removed while the run was writing it` });
+}

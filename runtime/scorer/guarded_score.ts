@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { Either } from "effect";
+import {
+  Direction,
+  type FailReason,
+  type Features,
+  type Probability,
+  Schema,
+} from "../../plugins/contract/mod.ts";
+import type { ScoredRow } from "../../stages/mod.ts";
+
+/** Why a score is missing: as a row of a run fails, or how draws of an ensemble were lost. */
+export type ScoreFailure = FailReason | "transport" | "budget";
+
+/** What one answer of a model to one prompt is worth. */
+export interface GuardedScore {
+  /** First 16 hex digits of the prompt's sha256. */
+  readonly promptHash: string;
+  readonly parseOk: boolean;
+  /** The direction that was read; null where none was, or nothing was to be read. */
+  readonly signal: Direction | null;
+  readonly rawConfidence: Probability | null;
+  /** Null where the answer failed, a failed reading included; never 0 for a missing score. */
+  readonly pMemorized: Probability | null;
+  /** `rawConfidence * (1 - pMemorized)`. */
+  readonly memguardConfidence: Probability | null;
+  readonly features: Features | null;
+  readonly failReason: ScoreFailure | null;
+  /** What went wrong, or the answer that could not be read, in words. */
+  readonly detail: string | null;
+  /** What to know of how the answer was measured, such as `no-reference`. */
+  readonly marks: ReadonlyArray<string>;
+  /** Whether the prompt is dated on or before the model's training cutoff; null without both dates. */
+  readonly beforeCutoff: boolean | null;
+}
+
+/** Reads a direction and a confidence from an answer; null for what it does not find. */
+export type AnswerParser = (
+  text: string,
+  finishReason: string | null,
+) => {
+  readonly direction: Direction | null;
+  readonly confidence: number | null;
+  readonly why?: string | null;
+};
+
+/** What is known of a prompt beside its answer. */
+export interface ScoringContext {
+  readonly prompt: string;
+  /** Null where the answer's text is not to be read. */
+  readonly parser: AnswerParser | null;
+  readonly beforeCutoff: boolean | null;
+}
+
+/** The answer that a row was made of. */
+export interface AnswerText {
+  readonly text: string;
+  readonly finishReason: string | null;
+}
+
+/** First 16 hex digits of a prompt's sha256. */
+export function promptHash(prompt: string): string {
+  return createHash("sha256").update(prompt, "utf8").digest("hex").slice(0, 16);
+}
+
+/** @param answer Null where there was none. */
+export function guardedScore(
+  row: ScoredRow,
+  answer: AnswerText | null,
+  context: ScoringContext,
+): GuardedScore {
+  const { pMemorized, failReason, excerpt } = row;
+  const isScored = failReason === null || failReason === "parse_failure";
+  if (!isScored || pMemorized === null || answer === null) {
+    return failedScore(context, failReason ?? "error", { detail: excerpt, marks: row.marks });
+  }
+  const { parser } = context;
+  if (parser === null) return scored(row, pMemorized, context, UNREAD);
+  const reading = read(answer, parser);
+  return reading === null
+    ? failedScore(context, "parse_failure", { detail: answer.text, marks: row.marks })
+    : scored(row, pMemorized, context, reading);
+}
+
+/** The score of a prompt that has none. */
+export function failedScore(
+  { prompt, beforeCutoff }: Pick<ScoringContext, "prompt" | "beforeCutoff">,
+  failReason: ScoreFailure,
+  { detail, marks = [] }: { readonly detail: string | null; readonly marks?: ReadonlyArray<string> },
+): GuardedScore {
+  return {
+    promptHash: promptHash(prompt),
+    parseOk: false,
+    signal: null,
+    rawConfidence: null,
+    pMemorized: null,
+    memguardConfidence: null,
+    features: null,
+    failReason,
+    detail,
+    marks,
+    beforeCutoff,
+  };
+}
+
+interface Read {
+  readonly signal: Direction | null;
+  readonly confidence: number | null;
+}
+
+const UNREAD: Read = { signal: null, confidence: null };
+
+function scored(
+  { features, marks }: ScoredRow,
+  pMemorized: number,
+  { prompt, beforeCutoff }: ScoringContext,
+  { signal, confidence }: Read,
+): GuardedScore {
+  return {
+    promptHash: promptHash(prompt),
+    parseOk: true,
+    signal,
+    rawConfidence: confidence,
+    pMemorized,
+    memguardConfidence: confidence === null ? null : confidence * (1 - pMemorized),
+    features,
+    failReason: null,
+    detail: null,
+    marks,
+    beforeCutoff,
+  };
+}
+
+/** What a parser finds; null where it lacks a part, goes out of range or throws. */
+function read({ text, finishReason }: AnswerText, parser: AnswerParser): Read | null {
+  const found = Either.getOrNull(Either.try(() => parser(text, finishReason)));
+  if (found === null || !isDirection(found.direction)) return null;
+  const { direction, confidence } = found;
+  return confidence !== null && confidence >= 0 && confidence <= 1 ? { signal: direction, confidence } : null;
+}
+
+const isDirection = Schema.is(Direction);

@@ -1,0 +1,50 @@
+import { Effect, Layer } from "effect";
+import { type AskError, OutputError, Progress } from "../plugins/contract/mod.ts";
+import { AnswerStore } from "./answers/mod.ts";
+import { type Beginning, claimDirectory } from "./directory/mod.ts";
+import type { Journal } from "./journal/mod.ts";
+
+/** A run directory that this process holds. */
+export interface Claimed {
+  readonly path: string;
+  readonly journal: Journal;
+}
+
+/** The run directory of a session. */
+export interface Session {
+  /** Takes the directory, once; it is given back when the run's scope closes. */
+  readonly take: Effect.Effect<Claimed, AskError>;
+  /** What was taken, or null. */
+  readonly taken: () => Claimed | null;
+  /** Its path, for what is written into it. */
+  readonly directory: Effect.Effect<string, OutputError>;
+  /** Its journal, for what is asked. */
+  readonly store: Layer.Layer<AnswerStore>;
+}
+
+type Needs = Effect.Effect.Context<ReturnType<typeof claimDirectory>>;
+
+/** @param begin What the directory is taken for, told when it is taken. */
+export const makeSession = Effect.fn("session")(function* (begin: Effect.Effect<Beginning>) {
+  const { warn } = yield* Progress;
+  const context = yield* Effect.context<Needs>();
+  let taken: Claimed | null = null;
+  const claim = Effect.gen(function* () {
+    const claimed: Claimed = yield* claimDirectory(yield* begin);
+    const { torn } = claimed.journal;
+    if (torn !== null) yield* warn(`${torn}; it is cut, and its question is asked again`);
+    taken = claimed;
+    return claimed;
+  });
+  const take: Session["take"] = yield* Effect.cached(Effect.provide(claim, context));
+  const session: Session = {
+    take,
+    taken: () => taken,
+    directory: Effect.mapBoth(take, {
+      onSuccess: ({ path }) => path,
+      onFailure: ({ message }) => new OutputError({ message }),
+    }),
+    store: Layer.succeed(AnswerStore, { open: Effect.map(take, ({ journal }) => journal) }),
+  };
+  return session;
+});
