@@ -21,6 +21,7 @@ export function demoFiles(seed: number): Readonly<Record<string, string>> {
   return {
     "eval.jsonl": jsonl([...evaluation.members, ...evaluation.others].map(question)),
     "is_memorized.jsonl": jsonl(corpus.members.map(row(1))),
+    "typed_is_memorized.jsonl": jsonl(corpus.members.map(row(1)).map(typed)),
     "oos_control.jsonl": jsonl(corpus.others.map(row(0))),
     "exam.jsonl": jsonl([...corpus.members, ...evaluation.members].map(answered)),
     "decoys.jsonl": jsonl(decoys.map(answered)),
@@ -51,6 +52,11 @@ function question({ item, date }: Dated) {
 
 function row(label: 0 | 1) {
   return ({ item, date }: Dated) => ({ prompt: item.prompt, label, metadata: { date } });
+}
+
+/** As another hand types: nothing but the end tells it from the control corpus. */
+function typed<A extends { readonly prompt: string }>(question: A): A {
+  return { ...question, prompt: `${question.prompt}...` };
 }
 
 function answered({ item, date }: Dated) {
