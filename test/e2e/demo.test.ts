@@ -39,17 +39,24 @@ describe("configs/demo.yaml", () => {
       "records.jsonl",
       "summary.csv",
       "top3.md",
+      "statistics.csv",
+      "analysis.json",
       "manifest.json",
     ]);
     for (const line of listed) expect(line).toMatch(/^ {2}\S+\t\S+$/);
   });
 
-  it.each(["records.jsonl", "summary.csv", "top3.md", "shortlist.json", "calibrators.json"])(
-    "%s has the same bytes in another zone and locale",
-    (name) => {
-      expect(text("a", name)).toBe(text("b", name));
-    },
-  );
+  it.each([
+    "records.jsonl",
+    "summary.csv",
+    "top3.md",
+    "statistics.csv",
+    "analysis.json",
+    "shortlist.json",
+    "calibrators.json",
+  ])("%s has the same bytes in another zone and locale", (name) => {
+    expect(text("a", name)).toBe(text("b", name));
+  });
 
   it("keeps the clock in the manifest alone, with the hash of every input and file", () => {
     const manifest = JSON.parse(text("a", "manifest.json"));
@@ -62,10 +69,12 @@ describe("configs/demo.yaml", () => {
     }
     expect(manifest.inputs.map(({ name }: { name: string }) => name)).toContain("data/demo/exam.jsonl");
     expect(manifest.shortlist).toEqual(MODELS);
-    const { started_at, finished_at, ...same } = manifest;
-    const { started_at: _s, finished_at: _f, ...again } = JSON.parse(text("b", "manifest.json"));
+    const { started_at, finished_at, journal, ...same } = manifest;
+    const { started_at: _s, finished_at: _f, journal: _j, ...again } = JSON.parse(text("b", "manifest.json"));
     expect(same).toEqual(again);
+    expect(journal.lines).toBe(6600);
     expect(Date.parse(started_at)).toBeLessThanOrEqual(Date.parse(finished_at));
+    for (const time of [started_at, finished_at, _s, _f]) expect(time).toMatch(/Z$/);
   });
 
   it("has a record for each model and row, in order, with no number that JSON lacks", () => {
@@ -89,7 +98,18 @@ describe("configs/demo.yaml", () => {
     }
     for (const record of records) {
       expect(record.penalized_confidence).toBe(record.raw_confidence * (1 - record.p_memorized));
+      expect(record.p_lo <= record.p_memorized && record.p_memorized <= record.p_hi).toBe(true);
+      expect(record.p_corrected === null).toBe(record.p_corrected_reason !== null);
+      if (record.date > "2023-06-30") expect(record.p_corrected ?? 0).toBe(0);
     }
+  });
+
+  it("ranks the student by what is left without memory, and says that classic would have picked the parrot", () => {
+    const [{ stdout } = { stdout: "" }] = runs;
+    expect(text("a", "top3.md")).toMatch(/^# Top 3 Models\n\n1\. \*\*student\*\*/);
+    expect(text("a", "top3.md")).not.toMatch(/^\d\. \*\*parrot/m);
+    expect(text("a", "top3.md")).toContain("- classic would have picked: parrot\n");
+    expect(stdout).toContain("\nclassic would have picked: parrot\n");
   });
 
   it("tells the truth: the parrot recalls, the student and the coin do not, the student is skilled", () => {

@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { docExamples, PACKAGE_ENTRIES } from "./_examples.ts";
+
+/** Figures, not judgements: nothing here fails for being slow. */
+export default defineConfig({
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  plugins: [docExamples()],
+  resolve: { alias: PACKAGE_ENTRIES },
+  test: {
+    include: ["test/bench/*.bench.ts"],
+    testTimeout: 600_000,
+    fileParallelism: false,
+    reporters: [["default", { summary: false }]],
+  },
+});

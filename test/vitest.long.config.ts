@@ -1,0 +1,15 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { docExamples, PACKAGE_ENTRIES } from "./_examples.ts";
+
+/** What takes minutes. */
+export default defineConfig({
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  plugins: [docExamples()],
+  resolve: { alias: PACKAGE_ENTRIES },
+  test: {
+    include: ["test/**/*.long.test.ts"],
+    exclude: ["**/node_modules/**"],
+    testTimeout: 1_800_000,
+  },
+});
