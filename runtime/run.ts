@@ -17,6 +17,7 @@ import { MANIFEST } from "./directory/mod.ts";
 import { type Artifacts, execute } from "./execute.ts";
 import { countForeseen, foreseenQuestions } from "./foreseen.ts";
 import { inputsLayer, makeInputLog } from "./inputs.ts";
+import { refuseUnknown } from "./known_models.ts";
 import { gatesLayer, providerLayer, seedLayer, writersLayer } from "./layers.ts";
 import { manifest } from "./manifest.ts";
 import { makeRunFiles, outputLayer } from "./output.ts";
@@ -80,7 +81,8 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
 
   const work = Effect.gen(function* () {
     const started = yield* DateTime.now;
-    const { identity, deterministic, known } = yield* Provider;
+    const { identity, deterministic, known, models } = yield* Provider;
+    yield* refuseUnknown(models, study);
     const provider = { identity, deterministic, known };
     const session = yield* makeSession(Effect.map(log.all, (inputs) => ({ ...source, inputs, provider })));
     const files = yield* makeRunFiles(session.directory);

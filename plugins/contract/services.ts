@@ -37,6 +37,8 @@ export class Provider extends Context.Tag("recall-guard/Provider")<
     readonly minCallIntervalMs?: number;
     /** What is known of a model by construction, in words; empty for models met in the wild. */
     readonly known: Readonly<Record<string, string>>;
+    /** All the models there are, where that is known: a run that names another is refused before it begins. */
+    readonly models?: ReadonlyArray<string>;
     readonly complete: (
       request: CompletionRequest,
     ) => Effect.Effect<Completion, ProviderError | CredentialError | InputError | PluginError>;

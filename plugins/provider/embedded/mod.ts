@@ -37,6 +37,7 @@ export default definePlugin({
         deterministic: true,
         concurrency: 1,
         known: truths(options),
+        models: Object.keys(options.models),
         complete: (request) =>
           Effect.map(modelOf(models, request.model), (model) => complete(model, request, seed)),
       } satisfies Context.Tag.Service<Provider>;
