@@ -8,7 +8,10 @@ export default defineConfig({
   resolve: { alias: PACKAGE_ENTRIES },
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/_setup.ts"],
     exclude: ["**/node_modules/**", "test/**/*.long.test.ts"],
+    maxWorkers: "100%",
+    isolate: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

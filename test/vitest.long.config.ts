@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: { alias: PACKAGE_ENTRIES },
   test: {
     include: ["test/**/*.long.test.ts"],
+    setupFiles: ["test/_setup.ts"],
     exclude: ["**/node_modules/**"],
     testTimeout: 1_800_000,
   },

@@ -18,8 +18,18 @@ import { betaCdf, betaQuantile } from "./_beta_distribution.ts";
 export function studentTCdf(t: number, df: number): number {
   checkDegrees(df);
   if (Number.isNaN(t)) throw new RangeError("Cannot take a t probability of NaN");
-  const tail = betaCdf(df / (df + t * t), df / 2, 0.5) / 2;
-  return t < 0 ? tail : 1 - tail;
+  const beyond = t * t < df ? 0.5 - inner(t, df) : outer(t, df);
+  return t < 0 ? beyond : 1 - beyond;
+}
+
+/** P(0 < T < |t|), precise where t is small. */
+function inner(t: number, df: number): number {
+  return betaCdf((t * t) / (df + t * t), 0.5, df / 2) / 2;
+}
+
+/** P(T > |t|), precise where t is large. */
+function outer(t: number, df: number): number {
+  return betaCdf(df / (df + t * t), df / 2, 0.5) / 2;
 }
 
 /**
@@ -49,11 +59,11 @@ export function studentTQuantile(p: number, df: number): number {
 function halfWidth(p: number, df: number): number {
   const inside = 2 * Math.abs(p - 0.5);
   if (inside < 0.5) {
-    const inner = betaQuantile(inside, 0.5, df / 2);
-    return Math.sqrt((df * inner) / (1 - inner));
+    const share = betaQuantile(inside, 0.5, df / 2);
+    return Math.sqrt((df * share) / (1 - share));
   }
-  const outer = betaQuantile(2 * Math.min(p, 1 - p), df / 2, 0.5);
-  return Math.sqrt((df * (1 - outer)) / outer);
+  const share = betaQuantile(2 * Math.min(p, 1 - p), df / 2, 0.5);
+  return Math.sqrt((df * (1 - share)) / share);
 }
 
 function checkDegrees(df: number): void {

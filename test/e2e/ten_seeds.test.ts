@@ -11,7 +11,7 @@ const HELD_OUT = {
 
 /** The demo's parrot, student and coin in a world of another seed, as far as their calibrators. */
 async function heldOutAucs(seed: number): Promise<Readonly<Record<string, number | null>>> {
-  const { calibrators } = await demoRun(seed, HELD_OUT);
+  const { calibrators } = await demoRun({ seed, world: seed }, HELD_OUT);
   return Object.fromEntries(
     [...(calibrators ?? [])].map(([model, found]) => [
       model,

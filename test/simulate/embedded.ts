@@ -39,6 +39,6 @@ export async function simulateEmbedded({
     row("strong", [1, 1]),
     row("clean", [0, 0.08]),
     row("style-shift", [0, 0]),
-    { name: "instrument refused by its own controls", value: failed / runs, runs, promised: [0, 0.02] },
+    { name: "instrument refused by its own controls", value: failed / runs, runs, promised: [0, 0.03] },
   ];
 }

@@ -36,7 +36,7 @@ export function simulatePrevalence({
     });
     return [
       row(
-        "mean |pi_hat - pi|",
+        "mean distance of pi_hat from pi",
         mean(({ piHat }) => Math.abs(piHat - share)),
         [0, 0.05],
       ),

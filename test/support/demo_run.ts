@@ -9,16 +9,22 @@ import { processesLayer } from "../../runtime/cli/processes.ts";
 import { run } from "../../runtime/mod.ts";
 import { folder } from "./cli.ts";
 
-/** Runs `configs/demo.yaml` in a world of another seed, some of its values set otherwise. */
+/** A run's seed, and the seed of the world it runs in. */
+export interface DemoSeeds {
+  readonly seed: number;
+  readonly world: number;
+}
+
+/** Runs `configs/demo.yaml` in a world of some seed, some of its values set otherwise. */
 export async function demoRun(
-  seed: number,
+  { seed, world }: DemoSeeds,
   settings: Readonly<Record<string, string>>,
 ): Promise<Partial<Values<typeof Analysis | typeof Calibrators>>> {
   const base = folder({ "demo.yaml": readFileSync("configs/demo.yaml", "utf8") });
   const data = join(base, "data/demo");
   mkdirSync(data, { recursive: true });
   cpSync("configs/data/demo/cutoffs.yaml", join(data, "cutoffs.yaml"));
-  for (const [name, text] of Object.entries(demoFiles(seed))) writeFileSync(join(data, name), text);
+  for (const [name, text] of Object.entries(demoFiles(world))) writeFileSync(join(data, name), text);
   const overrides = Object.entries({ ...settings, seed: String(seed) }).map(([path, value]) => ({
     path: path.split("."),
     value,

@@ -1,4 +1,4 @@
-import { demoRun } from "./demo_run.ts";
+import { type DemoSeeds, demoRun } from "./demo_run.ts";
 
 /** What a run of the demo says of a model. */
 export interface DemoVerdict {
@@ -15,9 +15,9 @@ const AS_FAR_AS_VERDICTS = {
   stages: "[load, cutoff_guard, smoke, baseline, calibrate, evaluate, rank]",
 };
 
-/** The verdicts of the demo's parrot, student, coin and amnesiac in a world of another seed. */
-export async function demoVerdicts(seed: number): Promise<ReadonlyArray<DemoVerdict>> {
-  const { analysis } = await demoRun(seed, AS_FAR_AS_VERDICTS);
+/** The verdicts of the demo's parrot, student, coin and amnesiac. */
+export async function demoVerdicts(seeds: DemoSeeds): Promise<ReadonlyArray<DemoVerdict>> {
+  const { analysis } = await demoRun(seeds, AS_FAR_AS_VERDICTS);
   return (analysis?.models ?? []).map(({ model, verdict, outcomes }) => ({
     model,
     verdict: verdict.verdict,
