@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { docExamples, PACKAGE_ENTRIES } from "./_examples.ts";
+import { keySearch } from "./_key_search.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
@@ -8,6 +9,7 @@ export default defineConfig({
   resolve: { alias: PACKAGE_ENTRIES },
   test: {
     include: ["test/**/*.test.ts"],
+    reporters: ["default", keySearch()],
     setupFiles: ["test/_setup.ts"],
     exclude: ["**/node_modules/**", "test/**/*.long.test.ts"],
     maxWorkers: "100%",

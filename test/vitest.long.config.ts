@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { docExamples, PACKAGE_ENTRIES } from "./_examples.ts";
+import { keySearch } from "./_key_search.ts";
 
 /** What takes minutes. */
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
   resolve: { alias: PACKAGE_ENTRIES },
   test: {
     include: ["test/**/*.long.test.ts"],
+    reporters: ["default", keySearch()],
     setupFiles: ["test/_setup.ts"],
     exclude: ["**/node_modules/**"],
     testTimeout: 1_800_000,

@@ -6,7 +6,7 @@ const Packed = Schema.Record({ key: Schema.String, value: Schema.String });
 /** The first fields of every line: what is needed of it without reading the whole. */
 export const Head = Schema.Struct({
   key: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/)),
-  outcome: Schema.Literal("answered", "failed"),
+  outcome: Schema.Literal("answered", "unmeasured", "failed"),
   model: Schema.String,
   attempt: Count,
   ms: Count,
@@ -30,7 +30,7 @@ export const FailureLine = Schema.Struct({
 
 export const AnswerLine = Schema.Struct({
   ...asked,
-  outcome: Schema.Literal("answered"),
+  outcome: Schema.Literal("answered", "unmeasured"),
   /** Left out where the endpoint was asked as the run asks. */
   concessions: Schema.optionalWith(Schema.Array(Concession), { exact: true }),
   text: Schema.String,

@@ -12,8 +12,8 @@ export interface Places {
   /** Null where nothing stands. */
   readonly answered: (key: string) => boolean | null;
   readonly find: (key: string) => Place | null;
-  /** Keys whose last line is a failure stand for nothing from now on. */
-  readonly forgetFailures: () => void;
+  /** Keys whose last line is no answer stand for nothing from now on. */
+  readonly forgetUnanswered: () => void;
 }
 
 export function journalPlaces(): Places {
@@ -35,7 +35,7 @@ export function journalPlaces(): Places {
         ? null
         : { offset: offsets[ordinal] ?? 0, length: lengths[ordinal] ?? 0 };
     },
-    forgetFailures: () => {
+    forgetUnanswered: () => {
       for (const [ordinal, answered] of states.entries()) if (answered === false) states[ordinal] = null;
     },
   };

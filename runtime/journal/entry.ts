@@ -26,9 +26,12 @@ export interface Entry {
   readonly outcome: Outcome;
 }
 
+export type EntryKind = "answered" | "unmeasured" | "failed";
+
 /** What stands at the head of every line. */
 export interface EntryHead {
   readonly key: string;
+  /** Whether it need not be asked again. */
   readonly answered: boolean;
   readonly model: string;
   readonly attempt: number;
@@ -37,6 +40,17 @@ export interface EntryHead {
 }
 
 /** What an entry's line has at its head. */
-export function headOf({ key, model, attempt, ms, charged, outcome }: Entry): EntryHead {
-  return { key, answered: outcome._tag === "Answered", model, attempt, ms, charged };
+export function headOf(entry: Entry): EntryHead {
+  const { key, model, attempt, ms, charged } = entry;
+  return { key, answered: kindOf(entry) === "answered", model, attempt, ms, charged };
+}
+
+/**
+ * What an entry is worth. A text without the log-probabilities that were asked for is `unmeasured`: it stands for its
+ * run and is asked again by the next, by when the endpoint may have been told to give them.
+ */
+export function kindOf({ outcome, sampling }: Entry): EntryKind {
+  if (outcome._tag === "Failed") return "failed";
+  const isMeasured = sampling.topLogprobs === 0 || (outcome.answer.run?.tokens.length ?? 0) > 0;
+  return isMeasured ? "answered" : "unmeasured";
 }

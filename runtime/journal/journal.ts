@@ -6,7 +6,7 @@ import { type Entry, headOf } from "./entry.ts";
 import { encodeEntry } from "./line.ts";
 import { type JournalReader, journalReader, scanned } from "./reader.ts";
 
-/** A journal that grows. A failure that stood in it when it was opened stands for nothing: it is asked again. */
+/** A journal that grows. What stood in it unanswered when it was opened stands for nothing: it is asked again. */
 export interface Journal extends JournalReader {
   /** Appends a line, whole; the operating system has it when this is done. */
   readonly put: (entry: Entry) => Effect.Effect<void, OutputError>;
@@ -25,7 +25,7 @@ export const openJournal = Effect.fn("journal.open")(function* (path: string) {
   const file = yield* Effect.mapError(fs.open(path, { flag: "a" }), failed);
   const found = yield* scanned(path);
   if (found.scan.torn !== null) yield* Effect.mapError(fs.truncate(path, found.scan.bytes), failed);
-  found.places.forgetFailures();
+  found.places.forgetUnanswered();
   const grown = { ...found, scan: { ...found.scan } };
   const turn = yield* Effect.makeSemaphore(1);
   let broken: OutputError | null = null;

@@ -3,7 +3,7 @@ import { Either, Option } from "effect";
 import { Schema } from "../../plugins/contract/mod.ts";
 import { EntryLine, Head } from "./_line_schema.ts";
 import { toRunLine, toTokenRun } from "./_run_line.ts";
-import type { Entry, EntryHead } from "./entry.ts";
+import { type Entry, type EntryHead, kindOf } from "./entry.ts";
 
 const SUM_LENGTH = 16;
 const SUM_MARK = ',"sum":"';
@@ -48,7 +48,7 @@ function toLine(entry: Entry): EntryLine {
   const { text, finishReason, usage, reported, run, concessions } = outcome.answer;
   return {
     key,
-    outcome: "answered",
+    outcome: kindOf(entry) === "answered" ? "answered" : "unmeasured",
     ...asked,
     ...(concessions === undefined ? {} : { concessions }),
     text,

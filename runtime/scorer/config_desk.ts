@@ -1,7 +1,7 @@
 import { FileSystem, Path } from "@effect/platform";
 import { Effect, Layer } from "effect";
 import { ConfigError, Issue, OutputError, Progress, Provider } from "../../plugins/contract/mod.ts";
-import { AnswerStore, type Asking, memoryStore, type Store } from "../answers/mod.ts";
+import { AnswerStore, type Asking, makeTerms, memoryStore, type Store } from "../answers/mod.ts";
 import { reasonOf } from "../inputs.ts";
 import { headOf, openJournal, spending, takeLock } from "../journal/mod.ts";
 import type { Desk } from "./desk.ts";
@@ -21,7 +21,14 @@ export const configDesk = Effect.fn("scorer.configDesk")(function* (asking: Aski
   const { warn } = yield* Progress;
   const provider = yield* Provider;
   const store = journal === null ? nothingKept : yield* kept(journal);
-  return { provider, asking, store, keeps: journal !== null, warn } satisfies Desk;
+  return {
+    provider,
+    asking,
+    store,
+    keeps: journal !== null,
+    warn,
+    terms: yield* makeTerms(warn),
+  } satisfies Desk;
 });
 
 /** Keeps answers while one command asks, for stages that ask the same. */

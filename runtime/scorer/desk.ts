@@ -7,7 +7,14 @@ import {
   Progress,
   Provider,
 } from "../../plugins/contract/mod.ts";
-import { type AnswerStore, type Asking, answersLayer, makeTally, makeThrottle } from "../answers/mod.ts";
+import {
+  type AnswerStore,
+  type Asking,
+  answersLayer,
+  makeTally,
+  makeThrottle,
+  type Terms,
+} from "../answers/mod.ts";
 import { endable } from "./shared_provider.ts";
 
 type ProviderService = Context.Tag.Service<Provider>;
@@ -20,6 +27,8 @@ export interface Desk {
   /** Whether what is under way is worth waiting for when nobody waits for it any more. */
   readonly keeps: boolean;
   readonly warn: (text: string) => Effect.Effect<void>;
+  /** How the endpoint wants to be asked: found out once, not in every call. */
+  readonly terms: Terms;
 }
 
 /** How one call asks, where it differs from the others. */
@@ -40,7 +49,8 @@ export type ScorerError = Exclude<AskError, CredentialError> | ConfigurationErro
 export const openDesk = Effect.fn("scorer.openDesk")(function* (desk: Desk, limits?: CallLimits) {
   const { over, end } = yield* endable;
   const provider = limits?.forbiddenEnds === true ? endingAtForbidden(desk.provider) : desk.provider;
-  const answers = answersLayer(askingOf(desk, limits), yield* makeTally, yield* makeThrottle).pipe(
+  const { terms } = desk;
+  const answers = answersLayer(askingOf(desk, limits), yield* makeTally, yield* makeThrottle, { terms }).pipe(
     Layer.provide(Layer.succeed(Provider, over(provider))),
     Layer.provide(Layer.succeed(Progress, { note: () => Effect.void, warn: desk.warn })),
     Layer.provide(desk.store),

@@ -1,5 +1,5 @@
 import { Effect } from "effect";
-import { memoryStore } from "../answers/mod.ts";
+import { makeTerms, memoryStore } from "../answers/mod.ts";
 import type { Desk } from "./desk.ts";
 import { makeProvider, type ProviderChoice } from "./provider_choice.ts";
 import { type AskSettings, askingOf } from "./settings.ts";
@@ -14,12 +14,14 @@ export const makeDesk = Effect.fn("scorer.desk")(function* (choice: ProviderChoi
     minCallIntervalMs: 1000 * minCallIntervalS,
     timeoutMs: 1000 * timeoutS,
   });
+  const warn = (text: string) => Effect.logWarning(text);
   const desk: Desk = {
     provider: shared,
     asking: askingOf(settings),
     store: memoryStore,
     keeps: false,
-    warn: (text) => Effect.logWarning(text),
+    warn,
+    terms: yield* makeTerms(warn),
   };
   return desk;
 });

@@ -122,6 +122,28 @@ const SCENARIOS: Readonly<Record<string, () => Promise<void>>> = {
       expect(mock.arrivals.filter((one) => one.prompt === prompt && one.model === "lab/a")).toHaveLength(2);
     }
   },
+  "G-cache-poison-5": async () => {
+    let isFixed = false;
+    const faults = [{ model: "lab/a", when: () => !isFixed, does: "no-logprobs" as const }];
+    const { mock, config, out } = await lab(
+      { ...SMALL, models: ["lab/b", "lab/a"], settings: ["budget: { requests: 30 }"] },
+      { faults },
+    );
+    expect((await recallGuard(["run", config, "--out", out])).code).toBe(5);
+    const mute = mock.arrivals.filter(({ fault }) => fault !== null);
+    expect(mute).toHaveLength(5);
+    expect(
+      linesOf(out, "answers.jsonl").filter((line) => line.includes('"outcome":"unmeasured"')),
+    ).toHaveLength(5);
+    isFixed = true;
+    expect((await recallGuard(["run", "--resume", out, "--set", "budget={}"])).code).toBe(0);
+    for (const { prompt } of mute) {
+      expect(mock.arrivals.filter((one) => one.prompt === prompt && one.model === "lab/a")).toHaveLength(2);
+    }
+    const rows = linesOf(out, "records.jsonl").map((line) => JSON.parse(line));
+    expect(rows.filter(({ model }) => model === "lab/a")).toHaveLength(12);
+    expect((await recallGuard(["replay", out])).code).toBe(0);
+  },
   "G-cache-poison-4": async () => {
     const { config, out } = await lab(CAPPED);
     await recallGuard(["run", config, "--out", out]);
@@ -159,7 +181,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 /** Cases that tests of the journal itself hold. */
-const IN_UNIT_TESTS = ["G-disk-full-2", "G-two-runs-3", "G-cache-poison-5"];
+const IN_UNIT_TESTS = ["G-disk-full-2", "G-two-runs-3"];
 
 describe("handed cases of crashes, partial files, locks and interrupts", () => {
   const cases = casesIn<{ readonly type: string }, unknown>("durability.jsonl");

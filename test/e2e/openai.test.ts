@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Ended, folder, recallGuard } from "../support/cli.ts";
+import { KEY } from "../support/keys.ts";
 import { type Mock, type MockOptions, startMock, truth } from "../support/mock/mod.ts";
-
-const KEY = "lab-KEY-0123456789";
 
 interface Lab {
   readonly models: ReadonlyArray<string>;

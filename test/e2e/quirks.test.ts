@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { recallGuard } from "../support/cli.ts";
+import { KEY } from "../support/keys.ts";
 import { type Fault, type Mock, type MockOptions, startMock } from "../support/mock/mod.ts";
 import { distinctRequests, SMALL, type Workload, workload } from "../support/workload.ts";
-
-const KEY = "lab-KEY-0123456789";
 
 const open: Array<Mock> = [];
 afterEach(async () => {

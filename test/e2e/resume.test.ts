@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type Ended, folder, recallGuard, startRecallGuard } from "../support/cli.ts";
+import { KEY } from "../support/keys.ts";
 import { type Mock, type MockOptions, startMock } from "../support/mock/mod.ts";
 import { distinctRequests, SMALL, WHOLE, type Workload, workload } from "../support/workload.ts";
 
@@ -348,7 +349,10 @@ describe("a run that goes on", () => {
     const moved = join(folder(), "moved");
     cpSync(out, moved, { recursive: true });
     rmSync(base, { recursive: true });
-    expect((await recallGuard(["run", "--resume", moved, "--set", "budget={}"])).code).toBe(0);
+    const resumed = await recallGuard(["run", "--resume", moved, "--set", "budget={}"], {
+      env: { LAB_KEY: KEY },
+    });
+    expect(resumed.code).toBe(0);
     expect(mock.arrivals).toHaveLength(TOTAL);
   });
 

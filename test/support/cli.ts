@@ -45,6 +45,7 @@ export function startRecallGuard(args: ReadonlyArray<string>, options: CommandOp
     child.stderr.on("data", (part: Buffer) => err.push(part));
     child.on("error", reject);
     child.on("close", (code) => {
+      keepSaid([...out, ...err]);
       resolve({
         code,
         stdout: Buffer.concat(out).toString("utf8"),
@@ -58,6 +59,11 @@ export function startRecallGuard(args: ReadonlyArray<string>, options: CommandOp
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, name);
     },
   };
+}
+
+/** Leaves what a command printed where the search for keys finds it. */
+function keepSaid(parts: ReadonlyArray<Buffer>): void {
+  writeFileSync(join(mkdtempSync(join(tmpdir(), "recall-guard-said-")), "said.txt"), Buffer.concat(parts));
 }
 
 /** A new folder holding these files. */

@@ -1,4 +1,5 @@
 import { folder } from "./cli.ts";
+import { KEY } from "./keys.ts";
 import { truth } from "./mock/mod.ts";
 
 export interface Workload {
@@ -38,6 +39,7 @@ export function workload(url: string, load: Workload): string {
   const evaluation = prompts("oos", rows).map((prompt) => `${prompt} Evaluation.`);
   const registered = [...models, ...(reference === undefined ? [] : [reference])];
   return folder({
+    ".env": `LAB_KEY=${KEY}\n`,
     "eval.jsonl": jsonl([
       { _cutoff_date: "2024-12-31" },
       ...evaluation.map((prompt) => ({ prompt, target_direction: truth(prompt) })),
@@ -50,7 +52,7 @@ export function workload(url: string, load: Workload): string {
       "inputs: { eval_set: eval.jsonl, is_memorized: is.jsonl, oos_control: oos.jsonl, cutoffs: cutoffs.yaml }",
       `models: { candidates: [${models.join(", ")}] }`,
       ...(reference === undefined ? [] : [`reference_model: ${reference}`]),
-      `provider: { use: openai, with: { base_url: "${url}", concurrency: ${concurrency} } }`,
+      `provider: { use: openai, with: { base_url: "${url}", api_key_env: LAB_KEY, concurrency: ${concurrency} } }`,
       "gates: { use: classic }",
       "resamples: 100",
       "calibration: { min_valid: 4 }",

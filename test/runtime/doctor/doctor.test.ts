@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Diagnosis, doctor } from "../../../runtime/doctor/mod.ts";
 import { folder } from "../../support/cli.ts";
+import { KEY } from "../../support/keys.ts";
 import {
   type Choice,
   type Completion,
@@ -13,7 +14,6 @@ import {
   startMock,
 } from "../../support/mock/mod.ts";
 
-const KEY = "lab-KEY-0123456789";
 const platform = Layer.mergeAll(NodeFileSystem.layer, NodePath.layer);
 
 beforeEach(() => void vi.stubEnv("LAB_KEY", KEY));

@@ -10,7 +10,7 @@ import {
   type Provider,
   ProviderError,
 } from "../../../plugins/contract/mod.ts";
-import { memoryStore } from "../../../runtime/answers/mod.ts";
+import { makeTerms, memoryStore } from "../../../runtime/answers/mod.ts";
 import type { AnswerParser } from "../../../runtime/mod.ts";
 import type { Desk } from "../../../runtime/scorer/desk.ts";
 import { type MemoryGuardedScorer, makeScorer } from "../../../runtime/scorer/scorer.ts";
@@ -109,7 +109,9 @@ export function scorerOf(
     ...{ seed: 0, concurrency: 64, timeoutS: 45, minCallIntervalS: 0, maxRetries: 0, backoffS: 0 },
     ...{ maxWaitS: 0, temperature: 0, maxTokens: 512, topLogprobs: 20 },
   });
-  const desk: Desk = { provider, asking, store: memoryStore, keeps: false, warn: () => Effect.void };
+  const warn = () => Effect.void;
+  const terms = Effect.runSync(makeTerms(warn));
+  const desk: Desk = { provider, asking, store: memoryStore, keeps: false, warn, terms };
   const referenceModel = hasReference ? REFERENCE : null;
   return makeScorer({
     model: MODEL,

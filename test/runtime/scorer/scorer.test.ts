@@ -165,6 +165,25 @@ describe("score()", () => {
     }),
   );
 
+  it.effect("finds out once how the endpoint wants to be asked", () =>
+    Effect.gen(function* () {
+      const { provider, asked } = remembering({}, (request) =>
+        request.concessions === undefined
+          ? new ProviderError({
+              ...{ reason: "refused", message: "no temperature", retryable: false, retryAfterMs: null },
+              refusedParameter: "temperature",
+              concession: { parameter: "temperature", instead: null },
+            })
+          : Effect.succeed(remembered(request)),
+      );
+      const scorer = yield* reloaded(yield* usual, { provider });
+      for (const prompt of ["seen before", "unseen before", "seen later"]) {
+        expect(yield* scorer.score(prompt)).toMatchObject({ parseOk: true });
+      }
+      expect(asked.map(({ concessions = [] }) => concessions.length)).toEqual([0, 1, 1, 1]);
+    }),
+  );
+
   it.effect("gives null, never 0, where the answer cannot be read", () =>
     Effect.gen(function* () {
       const scorer = yield* usual;

@@ -11,6 +11,7 @@ import {
   answersLayer,
   type LimitChange,
   makeTally,
+  makeTerms,
   makeThrottle,
   memoryStore,
 } from "../../../../runtime/answers/mod.ts";
@@ -110,7 +111,8 @@ export async function ask(asking: Asking): Promise<Asked> {
     );
     const all = askAll(questions, reference);
     if (asking.isScoring) {
-      const desk = { provider, asking: setting, store: memoryStore, keeps: false, warn: tell };
+      const terms = yield* makeTerms(tell);
+      const desk = { provider, asking: setting, store: memoryStore, keeps: false, warn: tell, terms };
       return yield* atDesk(desk, "Cannot score", { requests: null, forbiddenEnds: true })(all);
     }
     const layer = answersLayer(setting, tally, yield* makeThrottle).pipe(

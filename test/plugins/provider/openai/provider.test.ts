@@ -10,9 +10,9 @@ import {
   Seed,
 } from "../../../../plugins/contract/mod.ts";
 import openai from "../../../../plugins/provider/openai/mod.ts";
+import { KEY } from "../../../support/keys.ts";
 import { type Mock, type MockOptions, startMock } from "../../../support/mock/mod.ts";
 
-const KEY = "lab-KEY-0123456789";
 const REQUEST = {
   model: "lab/a",
   prompt: "[oos] up or down?",
