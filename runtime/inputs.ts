@@ -131,6 +131,7 @@ export function reasonOf(error: PlatformError): string {
   if (error._tag === "BadArgument") return error.message;
   const known: Readonly<Record<string, string>> = {
     NotFound: "there is no such file",
+    AlreadyExists: "there is a file of that name",
     PermissionDenied: "permission denied",
   };
   const said = error.description ?? error.reason;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { FileSystem, Path } from "@effect/platform";
 import { Effect, Stream } from "effect";
-import { InputError, OutputError } from "../../plugins/contract/mod.ts";
+import { InputError } from "../../plugins/contract/mod.ts";
 import { type ReadInput, reasonOf } from "../inputs.ts";
+import { makeFolders } from "../make_folders.ts";
 import { writeWhole } from "../write_whole.ts";
 import type { KeptInput } from "./record.ts";
 
@@ -17,13 +18,9 @@ export const keepInputs = Effect.fn("directory.keepInputs")(function* (
   inputs: ReadonlyArray<ReadInput>,
   placeOf: (name: string) => string,
 ) {
-  const fs = yield* FileSystem.FileSystem;
   const path = yield* Path.Path;
   const folder = path.join(directory, FOLDER);
-  yield* Effect.mapError(
-    fs.makeDirectory(folder, { recursive: true }),
-    (error) => new OutputError({ message: `Cannot make the directory "${folder}": ${reasonOf(error)}` }),
-  );
+  yield* makeFolders(folder);
   let room = ROOM;
   return yield* Effect.forEach(inputs, (input) => {
     const kept = { ...input, path: placeOf(input.name), copy: null } satisfies KeptInput;

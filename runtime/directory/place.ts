@@ -1,30 +1,13 @@
 import { FileSystem, Path } from "@effect/platform";
 import type { PlatformError } from "@effect/platform/Error";
 import { DateTime, Effect } from "effect";
-import { OutputError } from "../../plugins/contract/mod.ts";
-import { reasonOf } from "../inputs.ts";
+import type { OutputError } from "../../plugins/contract/mod.ts";
+import { cannotMake, makeFolders } from "../make_folders.ts";
 
 const RUNS = "runs";
 
 /** Makes a directory that a user named, or takes it as it is. */
-export const makeNamed = Effect.fnUntraced(function* (out: string) {
-  const fs = yield* FileSystem.FileSystem;
-  const path = yield* Path.Path;
-  const isMissing = Effect.negate(Effect.orElseSucceed(fs.exists(path.dirname(out)), () => false));
-  // Making the parents too never ends on some file systems, and hides the reason on others.
-  const make = Effect.catchIf(fs.makeDirectory(out), isAbsent, (error) =>
-    Effect.if(isMissing, {
-      onTrue: () => fs.makeDirectory(out, { recursive: true }),
-      onFalse: () => Effect.fail(error),
-    }),
-  );
-  const made = Effect.catchIf(make, isThere, () => Effect.void);
-  return yield* Effect.mapError(Effect.as(made, out), cannotMake(out));
-});
-
-function isAbsent(error: PlatformError): boolean {
-  return error._tag === "SystemError" && error.reason === "NotFound";
-}
+export const makeNamed = (out: string) => Effect.as(makeFolders(out), out);
 
 function isThere(error: PlatformError): boolean {
   return error._tag === "SystemError" && error.reason === "AlreadyExists";
@@ -34,7 +17,7 @@ function isThere(error: PlatformError): boolean {
 export const makeDated = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem;
   const path = yield* Path.Path;
-  yield* Effect.mapError(fs.makeDirectory(RUNS, { recursive: true }), cannotMake(RUNS));
+  yield* makeFolders(RUNS);
   const stamp = DateTime.formatIso(yield* DateTime.now)
     .slice(0, 19)
     .replaceAll(":", "-");
@@ -46,11 +29,6 @@ export const makeDated = Effect.gen(function* () {
   };
   return yield* claim(1);
 });
-
-function cannotMake(name: string) {
-  return (error: PlatformError) =>
-    new OutputError({ message: `Cannot make the directory "${name}": ${reasonOf(error)}` });
-}
 
 /** What a run puts into its directory before the first outcome. */
 const BEGINNINGS = new Set([".lock", "answers.jsonl", "config.yaml", "inputs", "run.json"]);

@@ -1,9 +1,9 @@
 import { FileSystem, Path } from "@effect/platform";
 import { Effect, Layer } from "effect";
-import { ConfigError, Issue, OutputError, Progress, Provider } from "../../plugins/contract/mod.ts";
+import { ConfigError, Issue, Progress, Provider } from "../../plugins/contract/mod.ts";
 import { AnswerStore, type Asking, makeTerms, memoryStore, type Store } from "../answers/mod.ts";
-import { reasonOf } from "../inputs.ts";
 import { headOf, openJournal, spending, takeLock } from "../journal/mod.ts";
+import { makeFolders } from "../make_folders.ts";
 import type { Desk } from "./desk.ts";
 
 const JOURNAL = "answers.jsonl";
@@ -40,11 +40,7 @@ const kept = Effect.fnUntraced(function* (directory: string) {
   const fs = yield* FileSystem.FileSystem;
   const path = yield* Path.Path;
   const { warn } = yield* Progress;
-  const made = fs.makeDirectory(directory, { recursive: true });
-  yield* Effect.mapError(
-    made,
-    (error) => new OutputError({ message: `Cannot make the directory "${directory}": ${reasonOf(error)}` }),
-  );
+  yield* makeFolders(directory);
   for (const name of OF_A_RUN) yield* refuse(directory, fs.exists(path.join(directory, name)));
   yield* takeLock(directory);
   const journal = yield* openJournal(path.join(directory, JOURNAL));
