@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { ROOT } from "./support/cli.ts";
+import { folder, ROOT, recallGuard } from "./support/cli.ts";
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 
@@ -26,6 +26,21 @@ describe("README", () => {
     for (const [, path = ""] of stdout.matchAll(/^ {2}\S+\t(\S+)$/gm)) {
       expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
     }
+  });
+
+  it("shows a config that is one", async () => {
+    const [, text = ""] = /## Write a config\n+```yaml\n(.*?)^```/ms.exec(readme) ?? [];
+    const data = join(ROOT, "configs/data/demo");
+    const base = folder({
+      "run.yaml": text,
+      "cutoffs.yaml": "models: { one: 2021-01-01, two: 2021-01-01 }\n",
+    });
+    const named = { eval: "eval", memorised: "is_memorized", control: "oos_control" };
+    for (const [name, file] of Object.entries(named)) {
+      cpSync(join(data, `${file}.jsonl`), join(base, `${name}.jsonl`));
+    }
+    const { code, stderr } = await recallGuard(["check", join(base, "run.yaml")]);
+    expect([code, stderr]).toEqual([0, ""]);
   });
 
   it("links to files that exist", () => {

@@ -93,6 +93,10 @@ function toIssue(
       });
     }
     case "missing":
+      if (typeof path.at(-1) === "number") {
+        const says = `expected at least ${entries(Number(path.at(-1)) + 1)}`;
+        return new Issue({ at: source.at(around), says: dotted(around, says) });
+      }
       return new Issue({ at: source.at(path), says: dotted(around, `missing key "${nameOf(path)}"`) });
     default:
       return new Issue({ at: source.at(path), says: dotted(path, says) });
@@ -101,6 +105,10 @@ function toIssue(
 
 function keysBeside(schema: Schema.Schema.All, path: Path): ReadonlyArray<string> {
   return keysAt(schema.ast, path.slice(0, -1));
+}
+
+function entries(count: number): string {
+  return count === 1 ? "one entry" : `${count} entries`;
 }
 
 function nameOf(path: Path): string {

@@ -103,6 +103,18 @@ describe("decodeAt()", () => {
     ]);
   });
 
+  it("says how many entries a list wants", () => {
+    const schema = Schema.Struct({
+      reads: Schema.NonEmptyArray(Schema.String),
+      range: Schema.Tuple(Schema.Number, Schema.Number),
+    });
+
+    expect(issuesOf(schema, "reads: []\nrange: [1]\n")).toEqual([
+      "f.yaml:1:8: reads: expected at least one entry",
+      "f.yaml:2:8: range: expected at least 2 entries",
+    ]);
+  });
+
   it("takes the member of a choice that was meant", () => {
     const schema = Schema.Union(Schema.String.pipe(Schema.maxLength(2)), Entry);
 
