@@ -1,4 +1,4 @@
-import { Deferred, Effect, Layer, Stream } from "effect";
+import { Deferred, Effect, Layer } from "effect";
 import {
   Answers,
   type AskError,
@@ -14,6 +14,7 @@ import { makeBudget } from "./budget.ts";
 import { makeEnding } from "./ending.ts";
 import { makeFirstAnswer } from "./first_answer.ts";
 import { makeInFlight } from "./in_flight.ts";
+import { mapAhead } from "./map_ahead.ts";
 import { makePace } from "./pace.ts";
 import { requestKey } from "./request_key.ts";
 import { type Account, type Channel, send } from "./send.ts";
@@ -105,7 +106,7 @@ export const answersLayer = (asking: Asking, tally: Tally, throttle: Throttle, s
       return {
         one,
         endpoint: provider.identity,
-        all: (questions) => Stream.mapEffect(questions, one, { concurrency: AHEAD * provider.concurrency }),
+        all: (questions) => mapAhead(questions, AHEAD * provider.concurrency, one),
         known: (model) => (Object.hasOwn(provider.known, model) ? (provider.known[model] ?? null) : null),
       };
     }),

@@ -34,7 +34,7 @@ interface Waiting {
 export const makePace = Effect.fn("pace")(function* (options: PaceOptions) {
   const { concurrency, minCallIntervalMs, flight } = options;
   const windows = new Map<string, Window>();
-  let waiting: ReadonlyArray<Waiting> = [];
+  const waiting: Array<Waiting> = [];
   let placed = 0;
 
   const windowOf = (model: string): Window => {
@@ -50,11 +50,15 @@ export const makePace = Effect.fn("pace")(function* (options: PaceOptions) {
   };
   const giveTurns = Effect.suspend(() => {
     const called: Array<Effect.Effect<boolean>> = [];
-    waiting = waiting.filter(({ model, turn }) => {
+    for (let at = 0; placed < concurrency && at < waiting.length; ) {
+      const { model, turn } = waiting[at]!;
       const mark = take(model);
-      if (mark !== null) called.push(Deferred.succeed(turn, mark));
-      return mark === null;
-    });
+      if (mark === null) at++;
+      else {
+        waiting.splice(at, 1);
+        called.push(Deferred.succeed(turn, mark));
+      }
+    }
     return Effect.all(called, { discard: true });
   });
   const leave = (model: string, mark: Mark, how: "well" | "throttled" | "otherwise") =>
@@ -69,14 +73,15 @@ export const makePace = Effect.fn("pace")(function* (options: PaceOptions) {
       if (mark !== null) return Effect.succeed(mark);
       const turn = Deferred.unsafeMake<Mark>(FiberId.none);
       const entry = { model, turn };
-      waiting = [...waiting, entry];
+      waiting.push(entry);
       return Effect.onInterrupt(Deferred.await(turn), () => giveUp(entry));
     });
   /** A turn that came too late for its request is another's. */
   const giveUp = (entry: Waiting) =>
     Effect.suspend(() => {
-      if (waiting.includes(entry)) {
-        waiting = waiting.filter((other) => other !== entry);
+      const at = waiting.indexOf(entry);
+      if (at >= 0) {
+        waiting.splice(at, 1);
         return Effect.void;
       }
       return Effect.flatMap(Deferred.await(entry.turn), (mark) => leave(entry.model, mark, "otherwise"));

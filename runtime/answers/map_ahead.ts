@@ -1,0 +1,67 @@
+import { Cause, Chunk, Effect, Exit, Fiber, Option, Stream } from "effect";
+
+/**
+ * Maps a stream in its order, up to `most` elements at a time, the ones that wait for their turn to be given out
+ * included. The first failure ends the others. What `Stream.mapEffect` does at less than half of its cost, which an
+ * answer is short enough to feel.
+ *
+ * @param most Elements taken up and not yet given out, at least 1.
+ */
+export function mapAhead<A, B, E, E2>(
+  elements: Stream.Stream<A, E2>,
+  most: number,
+  effect: (element: A) => Effect.Effect<B, E>,
+): Stream.Stream<B, E | E2> {
+  return Stream.unwrapScoped(
+    Effect.gen(function* () {
+      const pull = yield* Stream.toPull(elements);
+      const underWay: Array<Fiber.RuntimeFiber<B, E>> = [];
+      let ready: ReadonlyArray<A> = [];
+      let at = 0;
+      let isDry = false;
+      let failure: Option.Option<E | E2> = Option.none();
+
+      const endOthers = Effect.suspend(() =>
+        Effect.forEach(underWay, Fiber.interruptFork, { discard: true }),
+      );
+      const failed = (error: E | E2) => {
+        if (Option.isNone(failure)) failure = Option.some(error);
+        return endOthers;
+      };
+      yield* Effect.addFinalizer(() => Effect.suspend(() => Fiber.interruptAll(underWay)));
+
+      const refill = Effect.matchEffect(pull, {
+        onSuccess: (chunk) =>
+          Effect.sync(() => {
+            ready = Chunk.toReadonlyArray(chunk);
+            at = 0;
+          }),
+        onFailure: (error) => {
+          isDry = true;
+          return Option.isSome(error) ? failed(error.value) : Effect.void;
+        },
+      });
+      const takeUp: Effect.Effect<void> = Effect.suspend(() => {
+        if (isDry || underWay.length >= most) return Effect.void;
+        if (at >= ready.length) return Effect.zipRight(refill, takeUp);
+        const work = Effect.forkDaemon(Effect.tapError(effect(ready[at++]!), failed));
+        return Effect.flatMap(work, (fiber) => {
+          underWay.push(fiber);
+          return takeUp;
+        });
+      });
+      const giveOut = Effect.suspend((): Effect.Effect<B, Option.Option<E | E2>> => {
+        const oldest = underWay[0];
+        if (oldest === undefined) return Effect.fail(failure);
+        return Effect.flatMap(Fiber.await(oldest), (exit): Effect.Effect<B, Option.Option<E | E2>> => {
+          underWay.shift();
+          if (Exit.isSuccess(exit)) return Effect.succeed(exit.value);
+          return Option.isSome(failure)
+            ? Effect.fail(failure)
+            : Effect.failCause(Cause.map(exit.cause, Option.some));
+        });
+      });
+      return Stream.repeatEffectOption(Effect.zipRight(takeUp, giveOut));
+    }),
+  );
+}
