@@ -7,6 +7,7 @@ import {
   Majority,
   Output,
   Progress,
+  Provenance,
   Ranking,
   type Report,
   type ReportFile,
@@ -16,21 +17,27 @@ import {
   Results,
   Schema,
   type Screen,
+  Shortlist,
 } from "../plugins/contract/mod.ts";
 
 /** Lets every writer write; a writer that fails costs no other its files, and a failing screen costs nothing. */
 export const report = defineStage({
   name: "report",
-  needs: [Results, Majority, Ranking, Analysis],
+  needs: [Shortlist, Results, Majority, Ranking, Analysis],
   gives: [Reports],
   options: Schema.Struct({}),
-  run: Effect.fn("report")(function* ({ results, majority, ranking, analysis }) {
+  run: Effect.fn("report")(function* ({ shortlist, results, majority, ranking, analysis }) {
     const answers = yield* Answers;
     const gates = yield* GateSet;
     const writers = yield* ReportWriters;
     const { screen } = yield* Output;
+    const provenance = yield* yield* Provenance;
     const known = results.map(({ model }) => answers.known(model));
-    const report: Report = { results, majority, ...ranking, gates, known, analysis };
+    const { outcomes: candidates } = shortlist;
+    const report: Report = {
+      ...{ results, majority, ...ranking, gates, known, analysis },
+      ...{ candidates, provenance },
+    };
     const [failed, files] = yield* Effect.partition(writers, (writer) => writeFiles(writer, report));
     const screens = yield* Effect.forEach(writers, (writer) => draw(writer, report, screen));
     const shown = screens.filter((text) => text !== "").join("\n");

@@ -9,6 +9,7 @@ import {
   fakeOutput,
   fakeProgress,
   gates,
+  provenance,
   UNCHECKED,
   UNSEEN,
   UP,
@@ -27,7 +28,9 @@ const RESULTS = ["a", "b"].map((model) => ({
   reason: null,
   records: { size: 0, [Symbol.iterator]: () => [][Symbol.iterator]() },
 }));
+const OUTCOME = { selected: true, passed: true, reason: null, detail: null };
 const GIVEN = {
+  shortlist: { models: ["a", "b"], outcomes: ["a", "b"].map((model) => ({ model, ...OUTCOME })) },
   results: RESULTS,
   majority: { direction: 1, accuracy: bound },
   ranking: { verdicts: [], order: [1, 0], beside: [] },
@@ -49,7 +52,14 @@ const reported = (named: Readonly<Record<string, ReportWriter>>) =>
     const output = fakeOutput();
     const progress = fakeProgress();
     const answers = fakeAnswers(() => answered(UP), { b: "a fact" });
-    const layer = Layer.mergeAll(answers.layer, output.layer, progress.layer, gates, writers(named));
+    const layer = Layer.mergeAll(
+      answers.layer,
+      output.layer,
+      progress.layer,
+      gates,
+      provenance,
+      writers(named),
+    );
     const { reports } = yield* Effect.provide(report.run(GIVEN, {}), layer);
     return { ...reports, written: Object.fromEntries(output.files), warnings: progress.warnings };
   });
@@ -80,6 +90,11 @@ describe("report", () => {
       yield* reported({ curious: { screen } });
 
       expect(seen[0]).toMatchObject({ order: [1, 0], known: [null, "a fact"], majority: { direction: 1 } });
+      expect(seen[0]?.candidates?.map(({ model, passed }) => [model, passed])).toEqual([
+        ["a", true],
+        ["b", true],
+      ]);
+      expect(seen[0]?.provenance).toMatchObject({ seed: 1, provider: { identity: "fake" } });
       expect(seen[0]?.gates.name).toBe("classic");
     }),
   );
