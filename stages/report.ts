@@ -19,6 +19,7 @@ import {
   type Screen,
   Shortlist,
 } from "../plugins/contract/mod.ts";
+import { asSentence, checkedFiles, checkedText } from "./_writer_work.ts";
 
 /** Lets every writer write; a writer that fails costs no other its files, and a failing screen costs nothing. */
 export const report = defineStage({
@@ -52,7 +53,8 @@ interface NamedWriter {
 
 const writeFiles = Effect.fn("report.files")(function* ({ name, writer }: NamedWriter, report: Report) {
   const output = yield* Output;
-  const files = asSentence(name, () => writer.files?.(report) ?? Effect.succeed([]));
+  const given = asSentence(name, () => writer.files?.(report) ?? Effect.succeed([]));
+  const files = Effect.flatMap(given, (files) => asSentence(name, () => checkedFiles(files)));
   const write = (file: ReportFile) => asSentence(name, () => output.write(file.name, file.content));
   return yield* Effect.flatMap(files, (files) => Effect.forEach(files, write));
 });
@@ -64,18 +66,6 @@ const draw = Effect.fn("report.draw")(function* (
 ) {
   const { warn } = yield* Progress;
   const text = asSentence(name, () => writer.screen?.(report, screen) ?? Effect.succeed(""));
-  return yield* Effect.catchAll(text, (says) => Effect.as(warn(says), ""));
+  const shown = Effect.flatMap(text, (text) => asSentence(name, () => Effect.sync(() => checkedText(text))));
+  return yield* Effect.catchAll(shown, (says) => Effect.as(warn(says), ""));
 });
-
-/** A writer's failure, or its crash wherever it happens, as one sentence that names it. */
-function asSentence<A, E extends { readonly message: string }, R>(
-  name: string,
-  work: () => Effect.Effect<A, E, R>,
-) {
-  return Effect.mapError(
-    Effect.catchAllDefect(Effect.suspend(work), (defect) =>
-      Effect.fail({ message: defect instanceof Error ? defect.message : String(defect) }),
-    ),
-    ({ message }) => `Report writer "${name}" failed: ${message}`,
-  );
-}
