@@ -1,4 +1,4 @@
-import type { Controls, Kinds, Plugin } from "./contract/mod.ts";
+import type { Controls, Kinds, Plugin, Schema } from "./contract/mod.ts";
 
 /** Brings one built-in plugin in, on demand. */
 export type LoadPlugin<Kind extends keyof Kinds> = () => Promise<{ readonly default: Plugin<Kind> }>;
@@ -23,9 +23,18 @@ export const catalogue: Catalogue = {
     summary: () => import("./report/summary.ts"),
     top3: () => import("./report/top3.ts"),
     statistics: () => import("./report/statistics.ts"),
+    json: () => import("./report/json.ts"),
+    junit: () => import("./report/junit.ts"),
+    github: () => import("./report/github.ts"),
   },
 };
 
 /** The controls that check the instrument, on demand. */
 export const controls: () => Promise<{ readonly default: (seed: number) => Controls }> = () =>
   import("./provider/embedded/controls.ts");
+
+/** The schemas of what is written for other programs, on demand. */
+export const published: { readonly report: () => Promise<{ readonly default: Schema.Schema.AnyNoContext }> } =
+  {
+    report: () => import("./report/report_schema.ts"),
+  };

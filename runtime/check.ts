@@ -8,6 +8,7 @@ import { inputsLayer, makeInputLog, type ReadInput } from "./inputs.ts";
 import { gatesLayer, seedLayer, writersLayer } from "./layers.ts";
 import { outputLayer } from "./output.ts";
 import { makeWarnings, progressLayer, quietTeller } from "./progress.ts";
+import { noProvenance } from "./provenance.ts";
 import { readText } from "./read_text.ts";
 import { toStudy } from "./study.ts";
 
@@ -49,6 +50,7 @@ export const check = Effect.fn("check")(function* (
       writersLayer(spec.reports),
       noAnswers,
       noOutput,
+      noProvenance,
     ),
   );
   return {

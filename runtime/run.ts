@@ -22,11 +22,13 @@ import { gatesLayer, providerLayer, seedLayer, writersLayer } from "./layers.ts"
 import { manifest } from "./manifest.ts";
 import { makeRunFiles, outputLayer } from "./output.ts";
 import { makeWarnings, progressLayer, quietTeller, type Teller } from "./progress.ts";
+import { provenanceLayer } from "./provenance.ts";
 import { type RunPlace, runSource } from "./run_source.ts";
 import { secretsLayer } from "./secrets.ts";
 import { makeSession } from "./session.ts";
 import { toStudy } from "./study.ts";
 import { INTERRUPTED, tellWayOn, withMissing } from "./unfinished.ts";
+import { VERSION } from "./version.ts";
 import { watch } from "./watch.ts";
 
 /** How to run a config. */
@@ -104,6 +106,7 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
       Effect.onInterrupt(() => (session.taken() === null ? Effect.void : teller.line(INTERRUPTED))),
       Effect.provide(Layer.provide(answersLayer(asking, tally, throttle), session.store)),
       Effect.provide(outputLayer(files, options.screen ?? WIDE)),
+      Effect.provide(provenanceLayer({ version: VERSION, spec, provider }, log.all)),
       Effect.scoped,
     );
     const artifacts = yield* asked.pipe(

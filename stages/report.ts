@@ -7,6 +7,7 @@ import {
   Majority,
   Output,
   Progress,
+  Provenance,
   Ranking,
   type Report,
   type ReportFile,
@@ -16,21 +17,28 @@ import {
   Results,
   Schema,
   type Screen,
+  Shortlist,
 } from "../plugins/contract/mod.ts";
+import { asSentence, checkedFiles, checkedText } from "./_writer_work.ts";
 
 /** Lets every writer write; a writer that fails costs no other its files, and a failing screen costs nothing. */
 export const report = defineStage({
   name: "report",
-  needs: [Results, Majority, Ranking, Analysis],
+  needs: [Shortlist, Results, Majority, Ranking, Analysis],
   gives: [Reports],
   options: Schema.Struct({}),
-  run: Effect.fn("report")(function* ({ results, majority, ranking, analysis }) {
+  run: Effect.fn("report")(function* ({ shortlist, results, majority, ranking, analysis }) {
     const answers = yield* Answers;
     const gates = yield* GateSet;
     const writers = yield* ReportWriters;
     const { screen } = yield* Output;
+    const provenance = yield* yield* Provenance;
     const known = results.map(({ model }) => answers.known(model));
-    const report: Report = { results, majority, ...ranking, gates, known, analysis };
+    const { outcomes: candidates } = shortlist;
+    const report: Report = {
+      ...{ results, majority, ...ranking, gates, known, analysis },
+      ...{ candidates, provenance },
+    };
     const [failed, files] = yield* Effect.partition(writers, (writer) => writeFiles(writer, report));
     const screens = yield* Effect.forEach(writers, (writer) => draw(writer, report, screen));
     const shown = screens.filter((text) => text !== "").join("\n");
@@ -45,7 +53,8 @@ interface NamedWriter {
 
 const writeFiles = Effect.fn("report.files")(function* ({ name, writer }: NamedWriter, report: Report) {
   const output = yield* Output;
-  const files = asSentence(name, () => writer.files?.(report) ?? Effect.succeed([]));
+  const given = asSentence(name, () => writer.files?.(report) ?? Effect.succeed([]));
+  const files = Effect.flatMap(given, (files) => asSentence(name, () => checkedFiles(files)));
   const write = (file: ReportFile) => asSentence(name, () => output.write(file.name, file.content));
   return yield* Effect.flatMap(files, (files) => Effect.forEach(files, write));
 });
@@ -57,18 +66,6 @@ const draw = Effect.fn("report.draw")(function* (
 ) {
   const { warn } = yield* Progress;
   const text = asSentence(name, () => writer.screen?.(report, screen) ?? Effect.succeed(""));
-  return yield* Effect.catchAll(text, (says) => Effect.as(warn(says), ""));
+  const shown = Effect.flatMap(text, (text) => asSentence(name, () => Effect.sync(() => checkedText(text))));
+  return yield* Effect.catchAll(shown, (says) => Effect.as(warn(says), ""));
 });
-
-/** A writer's failure, or its crash wherever it happens, as one sentence that names it. */
-function asSentence<A, E extends { readonly message: string }, R>(
-  name: string,
-  work: () => Effect.Effect<A, E, R>,
-) {
-  return Effect.mapError(
-    Effect.catchAllDefect(Effect.suspend(work), (defect) =>
-      Effect.fail({ message: defect instanceof Error ? defect.message : String(defect) }),
-    ),
-    ({ message }) => `Report writer "${name}" failed: ${message}`,
-  );
-}

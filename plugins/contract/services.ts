@@ -19,6 +19,7 @@ import type {
   ModelEvalResult,
   Outcome,
   SamplingParameters,
+  SmokeOutcome,
   Verdict,
 } from "./model.ts";
 import type { Schema } from "./schema.ts";
@@ -145,7 +146,31 @@ export interface Report {
   /** What is known of each model by construction; null where nothing is, in the order of `results`. */
   readonly known: ReadonlyArray<string | null>;
   readonly analysis: RunAnalysis;
+  /** What the smoke test found of every candidate; null where it did not run. */
+  readonly candidates: ReadonlyArray<SmokeOutcome> | null;
+  readonly provenance: RunProvenance;
 }
+
+/** What a run's files are made of, with no clock, host or place in it: the same run has the same provenance anywhere. */
+export interface RunProvenance {
+  /** The version of recall-guard. */
+  readonly version: string;
+  readonly seed: number;
+  /** The config with its defaults, without what only paces, pays, prints or places. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** As they were read, by name. */
+  readonly inputs: ReadonlyArray<{ readonly name: string; readonly bytes: number; readonly sha256: string }>;
+  /** What answered, without secrets. */
+  readonly provider: { readonly identity: string; readonly deterministic: boolean };
+  /** What the config names, in words such as `gates honest 1.0.0`; the report writers are left out. */
+  readonly plugins: ReadonlyArray<string>;
+}
+
+/** What the run's files are made of, as far as it has been read. */
+export class Provenance extends Context.Tag("recall-guard/Provenance")<
+  Provenance,
+  Effect.Effect<RunProvenance>
+>() {}
 
 /** A file of the run directory, written as it streams. */
 export interface ReportFile {

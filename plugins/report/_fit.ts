@@ -18,19 +18,45 @@ const EASY: ReadonlyMap<number, number> = new Map([
   [COLUMN.truth, 25],
 ]);
 
-/**
- * The table in so many terminal columns: as it is, or with long cells wrapped and ids shortened, or with the
- * intervals under their points as well; null where none of this is enough.
- */
-export function fitTable({ headings, rows }: ResultTable, columns: number): FittedTable | null {
-  const cells = [headings, ...rows];
-  const asTheyAre = cells.map((row) => row.map((cell) => [cell]));
-  const stacked = cells.map((row) => row.map((cell) => cell.split(/ (?=[[(])/)));
-  return squeeze(asTheyAre, columns) ?? squeeze(keepLongCells(stacked, cells), columns);
+/** A table that fits, and the columns that are told below it instead. */
+export interface Fitted {
+  readonly cells: FittedTable;
+  readonly below: ReadonlyArray<number>;
 }
 
-function keepLongCells(stacked: FittedTable, cells: ResultTable["rows"]): FittedTable {
-  return stacked.map((row, y) => row.map((lines, x) => (LEAST.has(x) ? [cells[y]?.[x] ?? ""] : lines)));
+/**
+ * The table in so many terminal columns: as it is, or with long cells wrapped and ids shortened, or with the intervals
+ * under their points as well, or with the long columns told below, or with the intervals in two lines at last; null where
+ * none of this is enough.
+ */
+export function fitTable(table: ResultTable, columns: number): Fitted | null {
+  const { headings, rows } = table;
+  const cells = [headings, ...rows];
+  const stacked = cells.map((row) => row.map((cell, x) => (LEAST.has(x) ? [cell] : underPoint(cell))));
+  const long = [COLUMN.truth, COLUMN.warnings].filter((x) => x < headings.length);
+  const layouts: ReadonlyArray<Fitted> = [
+    { cells: cells.map((row) => row.map((cell) => [cell])), below: [] },
+    { cells: stacked, below: [] },
+    ...long.map((_, i) => ({ cells: stacked, below: long.slice(0, i + 1) })),
+    { cells: stacked.map((row) => row.map((lines, x) => halved(lines, x))), below: long },
+  ];
+  for (const layout of layouts) {
+    const kept = layout.cells.map((row) => row.filter((_, x) => !layout.below.includes(x)));
+    const squeezed = squeeze(kept, columns);
+    if (squeezed !== null) return { cells: squeezed, below: layout.below.toSorted((a, b) => a - b) };
+  }
+  return null;
+}
+
+/** `0.7 [0.6–0.8]` in two lines. */
+function underPoint(cell: string): ReadonlyArray<string> {
+  return cell.split(/ (?=[[(])/);
+}
+
+/** An interval in a line for each end, its heading in a line for each word. */
+function halved(lines: ReadonlyArray<string>, x: number): ReadonlyArray<string> {
+  const isInterval = x > COLUMN.model && x < COLUMN.parse;
+  return isInterval ? lines.flatMap((line) => line.split(/(?<=–)| /)) : lines;
 }
 
 function squeeze(cells: FittedTable, columns: number): FittedTable | null {

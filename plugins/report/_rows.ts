@@ -10,7 +10,7 @@ export interface ResultTable {
 }
 
 /** Places of the columns in `ResultTable`. */
-export const COLUMN = { model: 0, score: 5, warnings: 6, truth: 7 } as const;
+export const COLUMN = { model: 0, parse: 4, score: 5, warnings: 6, truth: 7 } as const;
 
 const HEADINGS = [
   "Model",

@@ -24,7 +24,10 @@ export function renderTerminal(report: Report, { columns, color }: Screen): stri
   const table = resultTable(report);
   const fitted = fitTable(table, columns);
   const paint = color ? painted : plain;
-  const results = fitted === null ? list(table, columns, paint) : grid(fitted, paint);
+  const results =
+    fitted === null
+      ? list(table, columns, paint)
+      : grid(fitted.cells, paint) + beneath(table, fitted.below, { columns, paint });
   const below = [...verdictLines(report), ...found(report), ...besideLines(report)].flatMap((line) =>
     wrap(line, Math.max(columns, 2)),
   );
@@ -46,6 +49,23 @@ function grid(cells: FittedTable, paint: Paint): string {
   const table = new Table({ head, style: { head: [], border: [], compact: !isWrapped } });
   table.push(...rows.map((row) => [...row]));
   return `${table.toString()}\n`;
+}
+
+/** The columns that found no place in the table, a line a model. */
+function beneath(
+  { headings, rows }: ResultTable,
+  places: ReadonlyArray<number>,
+  { columns, paint }: { readonly columns: number; readonly paint: Paint },
+): string {
+  const lines = places.flatMap((x) => {
+    const told = rows.flatMap((row, y) => {
+      const cell = row[x] ?? "";
+      const line = `${row[COLUMN.model] ?? ""}: ${cell}`;
+      return cell === "" ? [] : wrap(line, columns).map((part) => paint(part, y + 1, x));
+    });
+    return told.length === 0 ? [] : [`${headings[x]}:`, ...told];
+  });
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 function list({ headings, rows }: ResultTable, columns: number, paint: Paint): string {

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Argument, Command, InvalidArgumentError } from "commander";
 import type { Override } from "../config/mod.ts";
 import { VERSION } from "../version.ts";
 
@@ -135,10 +135,13 @@ function addScore(root: Command): void {
 function addSchema(root: Command): void {
   root
     .command("schema")
-    .description("print the JSON schema of a config, for editors")
-    .action(async () => {
+    .description("print the JSON schema of a config, for editors, or of report.json, for programs")
+    .addArgument(
+      new Argument("[of]", "what to print the schema of").choices(["config", "report"]).default("config"),
+    )
+    .action(async (of: "config" | "report") => {
       const { schemaCommand } = await import("./schema_command.ts");
-      schemaCommand();
+      schemaCommand(of);
     });
 }
 

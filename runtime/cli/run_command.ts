@@ -1,9 +1,10 @@
 import { Console, Effect } from "effect";
-import { ReportError, type Screen, WaitLimitReached } from "../../plugins/contract/mod.ts";
+import { ReportError, WaitLimitReached } from "../../plugins/contract/mod.ts";
 import { artifactPaths } from "../artifact_paths.ts";
 import type { Override } from "../config/mod.ts";
 import { type RunResult, run } from "../run.ts";
 import { launch } from "./launch.ts";
+import { screenOf } from "./screen.ts";
 import { terminalTeller } from "./teller.ts";
 
 export interface RunFlags {
@@ -22,7 +23,7 @@ export function runCommand(config: string | undefined, { out, resume, set, quiet
     ...(out === undefined ? {} : { out }),
     ...(resume === undefined ? {} : { resume }),
     overrides: set ?? [],
-    screen: terminal(),
+    screen: screenOf(process.stdout, process.env),
     teller,
   };
   const command = Effect.gen(function* () {
@@ -47,9 +48,4 @@ function toJson({ directory, files, failures, paused }: RunResult) {
     failures,
     paused,
   };
-}
-
-function terminal(): Screen {
-  const { isTTY, columns } = process.stdout;
-  return { columns: isTTY ? columns : 200, color: isTTY === true && !process.env["NO_COLOR"] };
 }

@@ -1,10 +1,12 @@
 import { Console, Effect } from "effect";
-import { configSchema } from "../config/mod.ts";
+import { configSchema, reportSchema } from "../config/mod.ts";
 import { launch } from "./launch.ts";
 
+const SCHEMAS = { config: configSchema, report: reportSchema } as const;
+
 /** `recall-guard schema`. */
-export function schemaCommand(): void {
+export function schemaCommand(of: keyof typeof SCHEMAS): void {
   launch(
-    Effect.flatMap(Effect.promise(configSchema), (schema) => Console.log(JSON.stringify(schema, null, 2))),
+    Effect.flatMap(Effect.promise(SCHEMAS[of]), (schema) => Console.log(JSON.stringify(schema, null, 2))),
   );
 }

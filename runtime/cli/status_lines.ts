@@ -1,25 +1,37 @@
 import type { AskCounts } from "../answers/mod.ts";
 import { printable } from "../printable.ts";
 import type { RunStatus } from "../progress.ts";
+import { shortNames } from "./short_names.ts";
 
 export interface StatusOptions {
   /** The status when the session began: what stood in the journal has no part in the rate. */
   readonly first: RunStatus;
   readonly elapsedMs: number;
   readonly columns: number;
+  readonly rows: number;
 }
+
+/** Lines below the models: the rate, and a free one. */
+const BELOW = 2;
 
 /** A run's status: a line for each model, failures by reason, and the rate with the time left. */
 export function statusLines({ asked, foreseen }: RunStatus, options: StatusOptions): ReadonlyArray<string> {
+  const columns = Math.max(20, options.columns - 1);
   const models = [...new Set([...(foreseen?.keys() ?? []), ...asked.keys()])];
-  const width = Math.max(0, ...models.map((model) => model.length));
-  const lines = models.map((model) => {
-    const counts = asked.get(model);
-    return `${model.padEnd(width)}  ${counts?.requests ?? 0}${ofTotal(foreseen, model)}${failures(counts)}`;
+  const counts = models.map((model) => `${asked.get(model)?.requests ?? 0}${ofTotal(foreseen, model)}`);
+  const widest = Math.max(0, ...counts.map((count) => count.length));
+  const names = shortNames(models.map(printable), columns - widest - 2);
+  const width = Math.max(0, ...names.map((name) => name.length));
+  const lines = models.map((model, i) => {
+    const count = (counts[i] ?? "").padStart(widest);
+    return `${(names[i] ?? "").padEnd(width)}  ${count}${failures(asked.get(model))}`;
   });
-  return [...lines, rateLine({ asked, foreseen }, options)].map((line) =>
-    printable(line).slice(0, Math.max(20, options.columns - 1)),
-  );
+  const room = Math.max(1, options.rows - BELOW);
+  const shown =
+    lines.length <= room
+      ? lines
+      : [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more models`];
+  return [...shown, rateLine({ asked, foreseen }, options)].map((line) => line.slice(0, columns));
 }
 
 function ofTotal(foreseen: RunStatus["foreseen"], model: string): string {

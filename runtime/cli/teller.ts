@@ -36,7 +36,8 @@ export function terminalTeller({ isQuiet }: { readonly isQuiet: boolean }): Term
       const started = yield* Clock.currentTimeMillis;
       const first = yield* current;
       const draw = Effect.zipWith(current, Clock.currentTimeMillis, (now, at) => {
-        const options = { first, elapsedMs: at - started, columns: stderr.columns };
+        const { columns, rows } = stderr;
+        const options = { first, elapsedMs: at - started, columns: columns || 80, rows: rows || 24 };
         status(statusLines(now, options).join("\n"));
       });
       yield* Effect.addFinalizer(() => Effect.sync(() => status.clear()));

@@ -1,5 +1,5 @@
 import { type AnyStage, type Plugin, Schema } from "../../plugins/contract/mod.ts";
-import { catalogue } from "../../plugins/mod.ts";
+import { catalogue, published } from "../../plugins/mod.ts";
 import { stages } from "../../stages/mod.ts";
 import { FILE_USE, PACKAGE_USE } from "../plugins/mod.ts";
 import { DESCRIPTIONS } from "./_descriptions.ts";
@@ -35,6 +35,12 @@ export async function configSchema(): Promise<JsonSchema> {
     }),
     $defs: { ...part($defs), outside: OUTSIDE },
   };
+}
+
+/** The JSON schema of `report.json`, for programs that read it. */
+export async function reportSchema(): Promise<JsonSchema> {
+  const { default: schema } = await published.report();
+  return schemaOf(schema);
 }
 
 /** A file or a package. */

@@ -10,13 +10,14 @@ import {
 } from "../../plugins/contract/mod.ts";
 import { providerLayer, seedLayer } from "../layers.ts";
 import { memoryInputs } from "../memory_inputs.ts";
+import { noProvenance } from "../provenance.ts";
 import { controlAnswers } from "./_control_answers.ts";
 
 /** What the stages of a run ask for, for controls: all of it in memory, nothing told, nothing kept. */
 export const controlServices = ({ files, provider, options }: Controls, seed: number) => {
   const base = Layer.mergeAll(memoryInputs(files), seedLayer(seed), silent, noSecrets);
   const chosen = { item: provider, origin: { use: provider.name }, options };
-  return Layer.mergeAll(controlAnswers, nowhere, noJudges).pipe(
+  return Layer.mergeAll(controlAnswers, nowhere, noJudges, noProvenance).pipe(
     Layer.provideMerge(providerLayer(chosen)),
     Layer.provideMerge(base),
   );

@@ -16,9 +16,7 @@ export interface Difference {
 export function identityOf(spec: RunSpec, inputs: ReadonlyArray<ReadInput>, endpoint: string): Identity {
   const { reports: _, ...plugins } = pluginsOf(spec);
   return {
-    ...Object.fromEntries(
-      flattened(decodedConfig(spec)).filter(([path]) => !FREE.some((free) => free.test(path))),
-    ),
+    ...Object.fromEntries(flattened(decodedConfig(spec)).filter(([path]) => !isFree(path))),
     ...Object.fromEntries(flattened(plugins, "plugins")),
     ...Object.fromEntries(inputs.map(({ name, sha256 }) => [`input ${JSON.stringify(name)}`, sha256])),
     endpoint,
@@ -35,6 +33,21 @@ const FREE = [
   /^request\.timeout_s$/,
   /^provider\.with\.(concurrency|pacing)\b/,
 ];
+
+function isFree(path: string): boolean {
+  return FREE.some((free) => free.test(path));
+}
+
+/** A config without what may change between stop and resume. */
+export function essential(config: object, at = ""): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(config).flatMap(([key, value]) => {
+    const path = at === "" ? key : `${at}.${key}`;
+    if (value === undefined || isFree(path)) return [];
+    const isStruct = typeof value === "object" && value !== null && !Array.isArray(value);
+    return [[key, isStruct ? essential(value, path) : value] as const];
+  });
+  return Object.fromEntries(kept);
+}
 
 /** In the order of what was, then of what came. */
 export function differences(was: Identity, is: Identity): ReadonlyArray<Difference> {

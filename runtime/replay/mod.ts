@@ -10,6 +10,7 @@ import { gatesLayer, seedLayer, writersLayer } from "../layers.ts";
 import { manifest } from "../manifest.ts";
 import { makeRunFiles, outputLayer } from "../output.ts";
 import { makeWarnings, progressLayer, quietTeller } from "../progress.ts";
+import { provenanceLayer } from "../provenance.ts";
 import { shortlistOf } from "../run.ts";
 import { toStudy } from "../study.ts";
 import { VERSION } from "../version.ts";
@@ -57,6 +58,10 @@ export const replay = Effect.fn("replay")(function* (directory: string) {
     gatesLayer(spec.gates),
     writersLayer(spec.reports),
     outputLayer(files, { columns: 200, color: false }),
+    provenanceLayer(
+      { version: run.file.recall_guard, spec, provider: run.file.provider },
+      Effect.succeed(run.file.inputs),
+    ),
     replayedAnswers({ journal, endpoint, known, sampling: study.request }, tally),
   );
   const instrument = instrumentOf(spec.config.controls);

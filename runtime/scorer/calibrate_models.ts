@@ -11,6 +11,7 @@ import {
 import { answersLayer, makeTally, makeThrottle, toAsking } from "../answers/mod.ts";
 import { instrumentOf } from "../controls/mod.ts";
 import { execute } from "../execute.ts";
+import { noProvenance } from "../provenance.ts";
 import { ofText, writeWhole } from "../write_whole.ts";
 import { answersKept } from "./config_desk.ts";
 import { type ConfigFile, configLayers } from "./config_layers.ts";
@@ -49,7 +50,8 @@ const calibrated = Effect.fnUntraced(function* (options: CalibrateModelsOptions)
     const instrument = instrumentOf(spec.config.controls);
     const beginning = { study: plan, instrument };
     const stages = execute(asFarAsCalibrators(spec.pipeline), spec.stageOptions, beginning);
-    return yield* Effect.scoped(Effect.provide(stages, Layer.provide(answers, store)));
+    const layers = Layer.merge(Layer.provide(answers, store), noProvenance);
+    return yield* Effect.scoped(Effect.provide(stages, layers));
   });
   const artifacts = yield* work.pipe(Effect.provide(captured.layer), Effect.provide(layers));
   const { calibrators = NONE }: Partial<Values<typeof Calibrators>> = artifacts;

@@ -64,6 +64,7 @@ export * from "./order_quantile.ts";
 export * from "./outcome_recall.ts";
 export * from "./overlap_weights.ts";
 export * from "./pair_power.ts";
+export * from "./paired_test.ts";
 export * from "./permutation.ts";
 export * from "./pi_gap.ts";
 export * from "./power.ts";

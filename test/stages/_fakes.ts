@@ -13,6 +13,7 @@ import {
   Output,
   OutputError,
   Progress,
+  Provenance,
   type Question,
   type ReportWriter,
   ReportWriters,
@@ -156,6 +157,19 @@ export function fakeProgress() {
   });
   return { notes, warnings, layer };
 }
+
+/** Where a report comes from. */
+export const provenance = Layer.succeed(
+  Provenance,
+  Effect.succeed({
+    version: "0.0.0",
+    seed: 1,
+    config: { version: 1 },
+    inputs: [{ name: "eval.jsonl", bytes: 1, sha256: "00" }],
+    provider: { identity: "fake", deterministic: true },
+    plugins: ["gates classic 1.0.0"],
+  }),
+);
 
 /** The generators of a run with seed 1. */
 export const seed = Layer.succeed(Seed, (label) => random(1, label));

@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest";
-import { Effect, Layer, Stream } from "effect";
+import { Effect, Exit, Fiber, Layer, Stream } from "effect";
 import { describe, expect } from "vitest";
-import { type Report, ReportError, type ReportWriter } from "../../plugins/contract/mod.ts";
+import { type Report, ReportError, type ReportFile, type ReportWriter } from "../../plugins/contract/mod.ts";
 import { report } from "../../stages/mod.ts";
 import {
   answered,
@@ -9,6 +9,7 @@ import {
   fakeOutput,
   fakeProgress,
   gates,
+  provenance,
   UNCHECKED,
   UNSEEN,
   UP,
@@ -27,7 +28,9 @@ const RESULTS = ["a", "b"].map((model) => ({
   reason: null,
   records: { size: 0, [Symbol.iterator]: () => [][Symbol.iterator]() },
 }));
+const OUTCOME = { selected: true, passed: true, reason: null, detail: null };
 const GIVEN = {
+  shortlist: { models: ["a", "b"], outcomes: ["a", "b"].map((model) => ({ model, ...OUTCOME })) },
   results: RESULTS,
   majority: { direction: 1, accuracy: bound },
   ranking: { verdicts: [], order: [1, 0], beside: [] },
@@ -44,12 +47,35 @@ const file = (name: string, ...pieces: ReadonlyArray<string>): ReportWriter => (
 });
 const broken = new ReportError({ message: "the disk is full" });
 
+const NO_FILES = "expected a list of files, each with a name and a Stream of text as its content";
+const MALFORMED: ReadonlyArray<readonly [string, unknown, string]> = [
+  ["no Effect", [{ name: "x.txt", content: Stream.make("a") }], "expected an Effect"],
+  ["no list", Effect.succeed({ name: "x.txt", content: Stream.make("a") }), NO_FILES],
+  ["without a name", Effect.succeed([{ content: Stream.make("a") }]), NO_FILES],
+  ["no streams", Effect.succeed([{ name: "x.txt", content: "a" }]), NO_FILES],
+  [
+    "streams of numbers",
+    Effect.succeed([{ name: "x.txt", content: Stream.make(1) }]),
+    "expected text, got number",
+  ],
+  ["an interruption", Effect.interrupt, "it interrupted itself"],
+  ["a failure without a message", Effect.fail("no luck"), "no luck"],
+  ["a failure of nothing", Effect.fail(undefined), "undefined"],
+];
+
 const reported = (named: Readonly<Record<string, ReportWriter>>) =>
   Effect.gen(function* () {
     const output = fakeOutput();
     const progress = fakeProgress();
     const answers = fakeAnswers(() => answered(UP), { b: "a fact" });
-    const layer = Layer.mergeAll(answers.layer, output.layer, progress.layer, gates, writers(named));
+    const layer = Layer.mergeAll(
+      answers.layer,
+      output.layer,
+      progress.layer,
+      gates,
+      provenance,
+      writers(named),
+    );
     const { reports } = yield* Effect.provide(report.run(GIVEN, {}), layer);
     return { ...reports, written: Object.fromEntries(output.files), warnings: progress.warnings };
   });
@@ -80,6 +106,11 @@ describe("report", () => {
       yield* reported({ curious: { screen } });
 
       expect(seen[0]).toMatchObject({ order: [1, 0], known: [null, "a fact"], majority: { direction: 1 } });
+      expect(seen[0]?.candidates?.map(({ model, passed }) => [model, passed])).toEqual([
+        ["a", true],
+        ["b", true],
+      ]);
+      expect(seen[0]?.provenance).toMatchObject({ seed: 1, provider: { identity: "fake" } });
       expect(seen[0]?.gates.name).toBe("classic");
     }),
   );
@@ -107,6 +138,7 @@ describe("report", () => {
       "crashes while it writes",
       { files: () => Effect.succeed([{ name: "x.txt", content: Stream.dieMessage("the disk is full") }]) },
     ],
+    ["fails in two lines", { files: () => new ReportError({ message: "the disk\n  is full\n" }) }],
   ] as ReadonlyArray<readonly [string, ReportWriter]>)(
     "names a writer that %s and keeps the others' files",
     ([, bad]) =>
@@ -120,6 +152,55 @@ describe("report", () => {
         expect(written).toEqual({ "1.txt": "a", "2.txt": "b" });
         expect(failures).toEqual(['Report writer "bad" failed: the disk is full']);
         expect(warnings).toEqual([]);
+      }),
+  );
+
+  it.effect("keeps the first file of a writer that fails at its second", () =>
+    Effect.gen(function* () {
+      const one = { name: "1.txt", content: Stream.make("a") };
+      const two = { name: "2.txt", content: Stream.fail(broken) };
+      const { written, failures } = yield* reported({ bad: { files: () => Effect.succeed([one, two]) } });
+
+      expect(written).toEqual({ "1.txt": "a" });
+      expect(failures).toEqual(['Report writer "bad" failed: the disk is full']);
+    }),
+  );
+
+  it.effect.each(MALFORMED)("names a writer whose files are %s", ([, given, why]) =>
+    Effect.gen(function* () {
+      const bad: ReportWriter = { files: () => given as Effect.Effect<ReadonlyArray<ReportFile>> };
+      const { written, failures } = yield* reported({ bad, late: file("2.txt", "b") });
+
+      expect(written).toEqual({ "2.txt": "b" });
+      expect(failures).toEqual([`Report writer "bad" failed: ${why}`]);
+    }),
+  );
+
+  it.effect("ends with a run that is interrupted while a writer works", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(
+        reported({ slow: { files: () => Effect.never }, late: file("2.txt") }),
+      );
+      yield* Effect.yieldNow();
+      const exit = yield* Fiber.interrupt(fiber);
+
+      expect(Exit.isInterrupted(exit)).toBe(true);
+    }),
+  );
+
+  it.effect.each([
+    ["gives a number", () => Effect.succeed(3), "expected text, got number"],
+    ["gives no Effect", () => "text", "expected an Effect"],
+    ["interrupts itself", () => Effect.interrupt, "it interrupted itself"],
+  ] as ReadonlyArray<readonly [string, unknown, string]>)(
+    "only warns of a terminal writer that %s",
+    ([, work, why]) =>
+      Effect.gen(function* () {
+        const screen = work as NonNullable<ReportWriter["screen"]>;
+        const shown = yield* reported({ bad: { screen }, good: { screen: () => Effect.succeed("shown") } });
+
+        expect([shown.screen, shown.failures]).toEqual(["shown", []]);
+        expect(shown.warnings).toEqual([`Report writer "bad" failed: ${why}`]);
       }),
   );
 

@@ -25,6 +25,9 @@ interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Whoever runs the tests may have colours forced or forbidden. */
+const PLAIN = { FORCE_COLOR: undefined, NO_COLOR: undefined };
+
 /** Runs the built command as a process of its own. */
 export function recallGuard(args: ReadonlyArray<string>, options: CommandOptions = {}): Promise<Ended> {
   return startRecallGuard(args, options).ended;
@@ -34,7 +37,7 @@ export function recallGuard(args: ReadonlyArray<string>, options: CommandOptions
 export function startRecallGuard(args: ReadonlyArray<string>, options: CommandOptions = {}): Running {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     cwd: options.cwd ?? ROOT,
-    env: { ...process.env, ...options.env },
+    env: { ...process.env, ...PLAIN, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

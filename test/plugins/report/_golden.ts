@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Chunk, Effect, Stream } from "effect";
-import type { ModelEvalResult, Report, ReportWriter, RunAnalysis } from "../../../plugins/contract/mod.ts";
+import type {
+  ModelEvalResult,
+  Report,
+  ReportWriter,
+  RunAnalysis,
+  RunProvenance,
+} from "../../../plugins/contract/mod.ts";
 import { classic } from "../../../plugins/gates/mod.ts";
 import { ci, judgementOf, MAJORITY, PASSING, type Triple } from "./_results.ts";
 
@@ -75,6 +81,15 @@ const NO_ANALYSIS: RunAnalysis = {
   models: [],
 };
 
+const PROVENANCE: RunProvenance = {
+  version: "0.1.0",
+  seed: 1,
+  config: { version: 1, gates: { use: "classic" } },
+  inputs: [{ name: "eval.jsonl", bytes: 12, sha256: "ab".repeat(32) }],
+  provider: { identity: "embedded", deterministic: true },
+  plugins: ["gates classic 1.0.0"],
+};
+
 export function reportOf(
   results: ReadonlyArray<ModelEvalResult>,
   {
@@ -82,12 +97,14 @@ export function reportOf(
     known = results.map(() => null),
     beside = [],
     analysis = NO_ANALYSIS,
-  }: Partial<Pick<Report, "majority" | "known" | "beside" | "analysis">> = {},
+    candidates = null,
+    provenance = PROVENANCE,
+  }: Partial<Pick<Report, "majority" | "known" | "beside" | "analysis" | "candidates" | "provenance">> = {},
 ): Report {
   const gates = classic.make({ parse_min: 0.8, mcs_auc_min: 0.6 });
   const verdicts = gates.judge(judgementOf(results, { majority }));
   const order = [...verdicts.keys()].sort((a, b) => verdicts[b]!.score - verdicts[a]!.score);
-  return { results, majority, verdicts, order, gates, known, beside, analysis };
+  return { results, majority, verdicts, order, gates, known, beside, analysis, candidates, provenance };
 }
 
 export function goldenReport({ input }: GoldenCase): Report {

@@ -123,6 +123,36 @@ describe("terminal", () => {
     ]);
   });
 
+  it("terminal tells the long columns below the table at 100 columns", () => {
+    const text = draw(reportOf([PASSING, ...LONG], { known: [null, ...KNOWN] }), { columns: 100 });
+
+    expect(cellsOf(text)[0]).toEqual(["Model", "Raw Acc", "MemGuard Acc", "MCS-AUC", "Parse %", "Score"]);
+    expect(text).toContain(
+      [
+        "Warnings:",
+        "meta/llama-3.1-8b-instruct-with-a-very-long-name: temperature-not-honoured, parse-unreliable,",
+        "not-better-than-baseline",
+      ].join("\n"),
+    );
+    expect(text).toContain("Truth:\nmeta/llama-3.1-8b-instruct-with-a-very-long-name: memorised every row");
+  });
+
+  it("terminal is still a table at 80 columns, and each id names one model", () => {
+    const sizes = ["8b", "70b", "405b"].map((size) => ({
+      ...PASSING,
+      model: `meta-llama/llama-3.1-${size}-instruct-turbo-fp8`,
+    }));
+    const rows = cellsOf(draw(reportOf(sizes, { known: KNOWN.concat(null) }), { columns: 80 }));
+
+    expect(rows[0]).toEqual(["Model", "Raw", "MemGuard", "MCS-AUC", "Parse %", "Score"]);
+    expect(rows.filter((row) => row[1] === "0.7000").map((row) => row[0])).toEqual([
+      "…1-8b-instruct-turbo-fp8",
+      "…-70b-instruct-turbo-fp8",
+      "…405b-instruct-turbo-fp8",
+    ]);
+    expect(rows.slice(3, 6).map((row) => row[1])).toEqual(["0.7000", "[0.6000–", "0.8000]"]);
+  });
+
   it("terminal lists model by model where no table fits", () => {
     expect(draw(reportOf([PASSING]), { columns: 60 })).toBe(
       [

@@ -20,7 +20,7 @@ describe("statusLines()", () => {
       ]),
     };
     const first = { asked: new Map([["b", counts(10)]]), foreseen: null };
-    expect(statusLines(status, { first, elapsedMs: 10_000, columns: 80 })).toEqual([
+    expect(statusLines(status, { first, elapsedMs: 10_000, columns: 80, rows: 24 })).toEqual([
       "lab/long-name  30 of 60  failed: 2 timeout",
       "b              10 of 60",
       "40 of 120 requests, 3.0 a second, about 27 s left",
@@ -28,16 +28,52 @@ describe("statusLines()", () => {
   });
 
   it("names no time where nothing is known of the rate", () => {
-    expect(statusLines(none, { first: none, elapsedMs: 0, columns: 80 })).toEqual([
+    expect(statusLines(none, { first: none, elapsedMs: 0, columns: 80, rows: 24 })).toEqual([
       "0 requests, 0.0 a second",
     ]);
   });
 
   it("keeps to the width of the terminal", () => {
     const status = { asked: new Map([["x".repeat(200), counts(1)]]), foreseen: null };
-    for (const line of statusLines(status, { first: none, elapsedMs: 1, columns: 40 })) {
+    for (const line of statusLines(status, { first: none, elapsedMs: 1, columns: 40, rows: 24 })) {
       expect(line.length).toBeLessThan(40);
     }
+  });
+});
+
+describe("statusLines() on a small terminal", () => {
+  const asked = (models: ReadonlyArray<string>) => ({
+    asked: new Map(models.map((model, i) => [model, counts(i)])),
+    foreseen: new Map(models.map((model) => [model, 1000])),
+  });
+
+  it("keeps what tells the models apart, and every count", () => {
+    const sizes = ["8b", "70b", "405b"].map((size) => `meta-llama/llama-3.1-${size}-instruct-turbo-fp8`);
+    const lines = statusLines(asked(sizes), { first: none, elapsedMs: 1000, columns: 44, rows: 24 });
+
+    expect(lines.slice(0, 3)).toEqual([
+      "…8b-instruct-turbo-fp8    0 of 1000",
+      "…70b-instruct-turbo-fp8   1 of 1000",
+      "…405b-instruct-turbo-fp8  2 of 1000",
+    ]);
+  });
+
+  it("leaves out the middle where that is not enough", () => {
+    const long = ["a", "b"].map((end) => `lab/${end}${"x".repeat(60)}${end}`);
+    const lines = statusLines(asked(long), { first: none, elapsedMs: 1000, columns: 40, rows: 24 });
+
+    expect(lines[0]).toMatch(/^…axx+…x+a {2}0 of 1000$/);
+    expect(lines[1]).toMatch(/^…bxx+…x+b {2}1 of 1000$/);
+    for (const line of lines) expect(line.length).toBeLessThan(40);
+  });
+
+  it("takes no more rows than the terminal has", () => {
+    const models = Array.from({ length: 40 }, (_, i) => `model ${i}`);
+    const lines = statusLines(asked(models), { first: none, elapsedMs: 1000, columns: 80, rows: 10 });
+
+    expect(lines).toHaveLength(9);
+    expect(lines.at(-2)).toBe("… and 33 more models");
+    expect(lines.at(-1)).toMatch(/^780 of 40000 requests/);
   });
 });
 

@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import { Effect, Either } from "effect";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { configSchema, readConfig } from "../../../runtime/config/mod.ts";
+import { configSchema, readConfig, reportSchema } from "../../../runtime/config/mod.ts";
 import { ROOT } from "../../_sources.ts";
 
 const CONFIGS = join(ROOT, "configs");
@@ -110,6 +110,14 @@ describe("configs/pipeline.schema.json", () => {
 
     expect(SHIPPED.map(([name]) => name)).toEqual(pipelines);
     expect(pipelines).toContain("demo.yaml");
+  });
+});
+
+describe("configs/report.schema.json", () => {
+  it("is what the schema command prints of a report", async () => {
+    const written: unknown = JSON.parse(readFileSync(join(CONFIGS, "report.schema.json"), "utf8"));
+
+    expect(written).toEqual(JSON.parse(JSON.stringify(await reportSchema())));
   });
 });
 
