@@ -1,4 +1,4 @@
-import { Effect } from "effect";
+import { Effect, Predicate } from "effect";
 import {
   Analysis,
   Answers,
@@ -66,9 +66,12 @@ function asSentence<A, E extends { readonly message: string }, R>(
   work: () => Effect.Effect<A, E, R>,
 ) {
   return Effect.mapError(
-    Effect.catchAllDefect(Effect.suspend(work), (defect) =>
-      Effect.fail({ message: defect instanceof Error ? defect.message : String(defect) }),
-    ),
-    ({ message }) => `Report writer "${name}" failed: ${message}`,
+    Effect.catchAllDefect(Effect.suspend(work), (defect) => Effect.fail({ message: wordsOf(defect) })),
+    (error) => `Report writer "${name}" failed: ${wordsOf(error)}`,
   );
+}
+
+/** A writer from outside may fail with anything. */
+function wordsOf(error: unknown): string {
+  return Predicate.hasProperty(error, "message") ? String(error.message) : String(error);
 }
