@@ -49,7 +49,7 @@ describe.each([
   it("run, each in its place", () => {
     expect(ended).toMatchObject({ code: 0, stderr: "warning: headcount: 120 rows, no extra file\n" });
     expect(ended.stdout).toContain("told macro\n");
-    expect(readFileSync(join(cwd, "out/desk.txt"), "utf8")).toBe("macro one 1\nmacro two 1\n");
+    expect(readFileSync(join(cwd, "out/desk.txt"), "utf8")).toBe('macro "one" 1\nmacro "two" 1\n');
   });
 
   it("are in the manifest, by name, version and hash", () => {
@@ -126,7 +126,7 @@ describe("plugins from an installed package with an effect of its own", () => {
 
     expect([status, stderr]).toEqual([0, "warning: headcount: 120 rows, no extra file\n"]);
     expect(JSON.parse(stdout)).toMatchObject({ directory: "out", failures: [] });
-    expect(readFileSync(join(cwd, "out/desk.txt"), "utf8")).toBe("macro one 1\nmacro two 1\n");
+    expect(readFileSync(join(cwd, "out/desk.txt"), "utf8")).toBe('macro "one" 1\nmacro "two" 1\n');
     expect(readManifest(cwd).plugins.gates).toEqual({
       name: "lenient",
       version: "0.2.0",
