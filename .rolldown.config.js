@@ -19,6 +19,7 @@ export default {
     cli: "runtime/cli/main.ts",
     mod: "runtime/mod.ts",
     plugin: "plugins/contract/mod.ts",
+    plugin_testing: "runtime/conformance/mod.ts",
     math: "stages/math/mod.ts",
     plugin_hook: "runtime/plugins/hook.ts",
     make_demo: "configs/data/make_demo.ts",

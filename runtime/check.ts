@@ -83,7 +83,6 @@ const noOutput = outputLayer(
   {
     write: (name) =>
       Effect.fail(new OutputError({ message: `Cannot write "${name}": nothing is written before a run` })),
-    written: Effect.succeed([]),
   },
   { columns: 200, color: false },
 );

@@ -3,11 +3,10 @@ import {
   Instrument,
   type InstrumentCheck,
   type Pipeline,
-  type RunError,
-  type StageEnv,
   Study,
   type StudyPlan,
 } from "../plugins/contract/mod.ts";
+import { runStage } from "./named_stage.ts";
 
 /** Values by artifact key, as far as the pipeline has come. */
 export type Artifacts = Readonly<Record<string, unknown>>;
@@ -40,7 +39,7 @@ export const execute = Effect.fn("execute")(function* <E = never, R = never>(
     if (!(Instrument.key in artifacts) && stage.needs.some(({ key }) => key === Instrument.key)) {
       artifacts = { ...artifacts, [Instrument.key]: yield* instrument };
     }
-    const run: Effect.Effect<Artifacts, RunError, StageEnv> = stage.run(artifacts, options[index]);
+    const run = runStage(stage, artifacts, options[index]);
     const given = yield* Effect.withSpan(run, `stage.${stage.name}`);
     artifacts = { ...artifacts, ...given };
   }

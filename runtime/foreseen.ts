@@ -1,28 +1,51 @@
-import { Effect, Stream } from "effect";
-import type {
-  CompletionRequest,
-  InputError,
-  Pipeline,
-  Question,
-  SamplingParameters,
+import { Cause, Effect, Stream } from "effect";
+import {
+  type AnyStage,
+  type CompletionRequest,
+  type InputError,
+  type Pipeline,
+  PluginError,
+  type Question,
+  type SamplingParameters,
 } from "../plugins/contract/mod.ts";
 import { likelyTokens, requestKey } from "./answers/mod.ts";
 import type { Artifacts } from "./execute.ts";
 import { keyIndex } from "./key_index.ts";
+import { told } from "./plugins/mod.ts";
+
+type Questions = Stream.Stream<Question, InputError | PluginError>;
 
 /** What a pipeline will ask where every model passes and calibrates, stage by stage; equal questions may repeat. */
 export function foreseenQuestions(
   { stages }: Pipeline,
   options: ReadonlyArray<unknown>,
   given: Artifacts,
-): Stream.Stream<Question, InputError> {
+): Questions {
   let known = given;
-  let questions: Stream.Stream<Question, InputError> = Stream.empty;
+  let questions: Questions = Stream.empty;
   for (const [index, stage] of stages.entries()) {
-    if (stage.asks !== undefined) questions = Stream.concat(questions, stage.asks(known, options[index]));
-    if (stage.foresees !== undefined) known = { ...stage.foresees(known, options[index]), ...known };
+    const { asked, foreseen } = foreseenOf(stage, known, options[index]);
+    questions = Stream.concat(questions, asked);
+    known = { ...foreseen, ...known };
   }
   return questions;
+}
+
+/** What a stage foresees; one that crashes at it is named. */
+function foreseenOf(stage: AnyStage, known: Artifacts, options: unknown) {
+  const failed = (fault: unknown): Questions =>
+    Stream.fail(new PluginError({ message: `Stage "${stage.name}" failed to foresee: ${told(fault)}` }));
+  try {
+    const asked: Questions = stage.asks?.(known, options) ?? Stream.empty;
+    return {
+      asked: Stream.catchAllCause(asked, (cause) =>
+        Cause.isDie(cause) ? failed(Cause.squash(cause)) : Stream.failCause(cause),
+      ),
+      foreseen: stage.foresees?.(known, options) ?? {},
+    };
+  } catch (fault) {
+    return { asked: failed(fault), foreseen: {} };
+  }
 }
 
 /** The distinct requests to one model. */
@@ -47,7 +70,7 @@ const NOTHING: Foreseen = { requests: 0, answered: 0, tokensIn: 0, tokensOut: 0 
 
 /** Counts the distinct requests per model, in the order of their asking. */
 export const countForeseen = Effect.fn("foreseen.count")(function* (
-  questions: Stream.Stream<Question, InputError>,
+  questions: Questions,
   { sampling, endpoint, isAnswered }: ForeseenOptions,
 ) {
   const seen = keyIndex();

@@ -12,19 +12,40 @@ import {
 import { catalogue } from "../plugins/mod.ts";
 import { random } from "../stages/math/mod.ts";
 import type { Chosen, RunSpec } from "./config/mod.ts";
+import { namedProvider } from "./named_provider.ts";
+import { gateSetFlaw, providerFlaw, told, writerFlaw } from "./plugins/mod.ts";
 
 /** The generators of a run: one a label, so that no draw depends on another's. */
 export const seedLayer = (seed: number) => Layer.succeed(Seed, (label) => random(seed, label));
 
+/** The provider of the config, named in everything that goes wrong with it. */
 export const providerLayer = ({ item, options }: Chosen<Plugin<"provider">>) =>
-  Layer.effect(Provider, Effect.flatten(made("provider", item.name, () => item.make(options))));
+  Layer.effect(
+    Provider,
+    Effect.gen(function* () {
+      const failed = cannotMake("provider", item.name);
+      const make = yield* made("provider", item.name, () => item.make(options));
+      if (!Effect.isEffect(make)) return yield* failed("make gave no Effect");
+      const provider = yield* make.pipe(
+        Effect.mapError((error) => (isNameless(error) ? failed(told(error)) : error)),
+        Effect.catchAllDefect((defect) => Effect.fail(failed(told(defect)))),
+      );
+      const flaw = providerFlaw(provider);
+      return flaw === null ? namedProvider(item.name, provider) : yield* failed(flaw);
+    }),
+  );
+
+/** What a provider's own code fails with; the other errors name a file, a key or a place in the config. */
+function isNameless(error: { readonly _tag?: unknown }): boolean {
+  return error._tag === undefined || error._tag === "PluginError";
+}
 
 /** The gate set of the config, and the built-in ones that it does not name. */
 export const gatesLayer = ({ item, options }: Chosen<Plugin<"gates">>) =>
   Layer.merge(
     Layer.effect(
       GateSet,
-      made("gate set", item.name, () => item.make(options)),
+      whole("gate set", item.name, () => item.make(options), gateSetFlaw),
     ),
     Layer.effect(OtherGates, Effect.map(otherGates(item), Arr.getSomes)),
   );
@@ -45,7 +66,7 @@ export const writersLayer = (reports: RunSpec["reports"]) =>
     ReportWriters,
     Effect.forEach(reports, ({ item, options }) =>
       Effect.map(
-        made("report writer", item.name, () => item.make(options)),
+        whole("report writer", item.name, () => item.make(options), writerFlaw),
         (writer) => ({ name: item.name, writer }),
       ),
     ),
@@ -53,11 +74,18 @@ export const writersLayer = (reports: RunSpec["reports"]) =>
 
 /** What a plugin makes of its options; a plugin that throws is named in one sentence. */
 function made<A>(kind: string, name: string, make: () => A): Effect.Effect<A, PluginError> {
-  return Effect.try({
-    try: make,
-    catch: (fault) =>
-      new PluginError({
-        message: `Cannot make the ${kind} "${name}": ${fault instanceof Error ? fault.message : String(fault)}`,
-      }),
-  });
+  return Effect.try({ try: make, catch: (fault) => cannotMake(kind, name)(told(fault)) });
+}
+
+/** What a plugin makes, once it is what the contract wants. */
+function whole<A>(kind: string, name: string, make: () => A, flawOf: (made: A) => string | null) {
+  return Effect.filterOrElse(
+    made(kind, name, make),
+    (made) => flawOf(made) === null,
+    (made) => Effect.fail(cannotMake(kind, name)(flawOf(made) ?? "")),
+  );
+}
+
+function cannotMake(kind: string, name: string) {
+  return (why: string) => new PluginError({ message: `Cannot make the ${kind} "${name}": ${why}` });
 }

@@ -1,6 +1,7 @@
 import { type FileSystem, Path } from "@effect/platform";
 import { Chunk, Effect, Layer, Ref, Stream } from "effect";
 import { Output, OutputError, type Screen, type WrittenFile } from "../plugins/contract/mod.ts";
+import { MANIFEST } from "./directory/mod.ts";
 import { writeWhole } from "./write_whole.ts";
 
 /** What has been written into a run directory. */
@@ -31,14 +32,8 @@ export const makeRunFiles = Effect.fn("output.files")(function* (
   const write = Effect.fn("output.write")(function* <E>(name: string, content: Stream.Stream<string, E>) {
     const taken = (yield* Ref.get(files)).some((file) => file.name === name);
     if (taken) return yield* new OutputError({ message: `Cannot write "${name}" twice` });
-    if (!PLAIN_NAME.test(name)) {
-      return yield* new OutputError({
-        message: `Cannot write "${name}": expected a file name without a folder`,
-      });
-    }
-    if (OWN_NAMES.has(name)) {
-      return yield* new OutputError({ message: `Cannot write "${name}": the run keeps a file of that name` });
-    }
+    const flaw = nameFlaw(name);
+    if (flaw !== null) return yield* new OutputError({ message: `Cannot write "${name}": ${flaw}` });
     const place = path.join(yield* directory, name);
     const sha256 = yield* Effect.provide(writeWhole(place, toBytes(content)), platform);
     const file: WrittenFile = { name, path: place, sha256 };
@@ -49,8 +44,23 @@ export const makeRunFiles = Effect.fn("output.files")(function* (
   return { write, written: Ref.get(files) } satisfies RunFiles;
 });
 
-/** `Output` into a run directory. */
-export const outputLayer = ({ write }: RunFiles, screen: Screen) => Layer.succeed(Output, { write, screen });
+/** `Output` into a run directory, for stages and writers. */
+export const outputLayer = ({ write }: Pick<RunFiles, "write">, screen: Screen) =>
+  Layer.succeed(Output, {
+    write: (name, content) =>
+      name === MANIFEST
+        ? new OutputError({ message: `Cannot write "${name}": ${KEPT}` })
+        : write(name, content),
+    screen,
+  });
+
+/** Why a run directory takes no file of a name; null where it does. */
+export function nameFlaw(name: string): string | null {
+  if (!PLAIN_NAME.test(name)) return "expected a file name without a folder";
+  return OWN_NAMES.has(name) ? KEPT : null;
+}
+
+const KEPT = "the run keeps a file of that name";
 
 const PLAIN_NAME = /^(?!\.)[^/\\:\p{Cc}]{1,200}$/u;
 

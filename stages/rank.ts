@@ -1,4 +1,4 @@
-import { Effect } from "effect";
+import { type Context, Effect } from "effect";
 import {
   Analysis,
   Baselines,
@@ -13,6 +13,7 @@ import {
   Majority,
   type ModelEvalResult,
   OtherGates,
+  PluginError,
   Ranking,
   Results,
   type RunAnalysis,
@@ -46,12 +47,22 @@ export const rank = defineStage({
       random: seed,
       resamples,
     };
-    const { verdicts, order } = judgedBy(yield* GateSet, judgement);
-    const others = yield* OtherGates;
-    const beside = others.map((gates) => judgedBy(gates, judgement));
+    const { verdicts, order } = yield* judged(yield* GateSet, judgement);
+    const beside = yield* Effect.forEach(yield* OtherGates, (gates) => judged(gates, judgement));
     return { ranking: { verdicts, order, beside }, analysis: found };
   }),
 });
+
+/** A gate set that cannot judge is named. */
+function judged(gates: Context.Tag.Service<GateSet>, judgement: Judgement) {
+  return Effect.try({
+    try: () => judgedBy(gates, judgement),
+    catch: (fault) => {
+      const why = fault instanceof Error ? fault.message : String(fault);
+      return new PluginError({ message: `Gate set "${gates.name}" failed: ${why}` });
+    },
+  });
+}
 
 /** What the analysis warns of stands behind what was known before. */
 function withWarnings(

@@ -12,6 +12,7 @@ export function examplesOf(text: string): ReadonlyArray<string> {
 /** What the doc examples import, by name. */
 export const PACKAGE_ENTRIES = {
   "recall-guard/math": fileURLToPath(new URL("../stages/math/mod.ts", import.meta.url)),
+  "recall-guard/plugin/testing": fileURLToPath(new URL("../runtime/conformance/mod.ts", import.meta.url)),
   "recall-guard/plugin": fileURLToPath(new URL("../plugins/contract/mod.ts", import.meta.url)),
 };
 

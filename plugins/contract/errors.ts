@@ -21,7 +21,7 @@ export class InputError extends Schema.TaggedError<InputError>()("InputError", s
 /** A key is missing, or the endpoint rejected it. */
 export class CredentialError extends Schema.TaggedError<CredentialError>()("CredentialError", says) {}
 
-/** A plugin cannot be loaded or made. */
+/** A plugin cannot be loaded or made, or breaks what the contract promises; the message names it. */
 export class PluginError extends Schema.TaggedError<PluginError>()("PluginError", says) {}
 
 /** No candidate passed the smoke test. */

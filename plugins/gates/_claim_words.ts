@@ -49,7 +49,7 @@ function lead(difference: number): string {
 
 function effectWords(effect: ClusterEffect | null): string {
   if (effect === null || effect.deff === null || effect.nEff === null) return "";
-  const icc = effect.icc === null ? "undefined" : effect.icc.toFixed(2);
+  const icc = effect.icc === null ? "not defined" : effect.icc.toFixed(2);
   return ` (ICC ${icc}, design effect ${effect.deff.toFixed(2)}, ${effect.nEff.toFixed(1)} effective rows)`;
 }
 

@@ -2,8 +2,9 @@ import { Array as Arr, Effect, Either } from "effect";
 import { type AnyStage, Issue, orderProblems, type Pipeline, Schema } from "../../plugins/contract/mod.ts";
 import { stages as builtIn, standard } from "../../stages/mod.ts";
 import { type Origin, readUse } from "../plugins/mod.ts";
+import { decodeOptions } from "./_decode_options.ts";
 import { type Issues, useAt, valueAt } from "./_use_at.ts";
-import { decodeAt, suggestion } from "./issues.ts";
+import { suggestion } from "./issues.ts";
 import { type Chosen, findStage } from "./registry.ts";
 import type { Path, Source } from "./source.ts";
 
@@ -46,14 +47,10 @@ const placeStage = Effect.fnUntraced(function* (source: Source, path: Path) {
   const at = source.at(path);
   const use = useAt(source, path);
   if (Either.isLeft(use)) return { at, chosen: Either.left(use.left), meant: null } satisfies Placed;
-  const { name, namePath, options, optionsPath } = use.right;
+  const { name, namePath } = use.right;
   const found = yield* Effect.either(findStage(name, { at: source.at(namePath), config: source.name }));
   const chosen = Either.flatMap(Either.mapLeft(found, Arr.of), ({ item, origin }) =>
-    Either.map(decodeAt(item.options, source, options, optionsPath), (options) => ({
-      item,
-      origin,
-      options,
-    })),
+    Either.map(decodeOptions(item, source, use.right), (options) => ({ item, origin, options })),
   );
   const meant = Either.match(found, { onLeft: () => misspelt(name), onRight: ({ item }) => item });
   return { at, chosen, meant } satisfies Placed;

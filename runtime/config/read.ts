@@ -1,6 +1,7 @@
 import { Array as Arr, Effect, Option } from "effect";
 import { ConfigError, type Issue, type Kinds, type Plugin, Schema } from "../../plugins/contract/mod.ts";
 import { chooseStages, type Order } from "./_choose_stages.ts";
+import { decodeOptions } from "./_decode_options.ts";
 import { type Issues, useAt, valueAt } from "./_use_at.ts";
 import { decodeAt } from "./issues.ts";
 import { type Chosen, findPlugin } from "./registry.ts";
@@ -52,7 +53,7 @@ const choosePlugin = Effect.fnUntraced(function* <Kind extends keyof Kinds>(
   const use = yield* useAt(source, path);
   const place = { at: source.at(use.namePath), config: source.name };
   const { item, origin } = yield* Effect.mapError(findPlugin(kind, use.name, place), Arr.of);
-  const options = yield* decodeAt(item.options, source, use.options, use.optionsPath);
+  const options = yield* decodeOptions(item, source, use);
   return { item, origin, options };
 });
 

@@ -16,6 +16,9 @@ import { SAMPLING } from "./_control_answers.ts";
 import { controlFinding } from "./_control_finding.ts";
 import { controlServices } from "./_control_services.ts";
 
+export { SAMPLING } from "./_control_answers.ts";
+export { controlServices } from "./_control_services.ts";
+
 /** The seed of the controls: they come out the same in every run, so that a failure is the instrument's. */
 const SEED = 1;
 

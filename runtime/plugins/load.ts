@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Effect } from "effect";
 import { importAsked, resolveAsked } from "./_hooked.ts";
 import { installedVersion } from "./_installed_version.ts";
+import { told } from "./told.ts";
 import type { NamedUse } from "./use.ts";
 
 /** Where a plugin comes from, for the manifest. */
@@ -75,11 +76,4 @@ function unreadable(fault: unknown): string {
 
 function codeOf(fault: unknown): string {
   return fault instanceof Error && "code" in fault ? String(fault.code) : "";
-}
-
-/** What was thrown, on one line; a plugin may throw anything. */
-function told(fault: unknown): string {
-  const said =
-    fault instanceof Error ? `${fault.name === "Error" ? "" : `${fault.name}: `}${fault.message}` : fault;
-  return String(said).replace(/\s+/g, " ").trim();
 }

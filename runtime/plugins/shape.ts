@@ -1,5 +1,6 @@
 import { Either } from "effect";
 import { type AnyStage, type Kinds, type Plugin, Schema } from "../../plugins/contract/mod.ts";
+import { type Field, field, flaw, isFunction, isText } from "./_fields.ts";
 
 /** What a config can name from outside. */
 export type Kind = keyof Kinds | "stage";
@@ -26,14 +27,6 @@ export function readStage(module: object): Either.Either<AnyStage, string> {
   );
 }
 
-interface Field {
-  readonly name: string;
-  readonly holds: (value: unknown) => boolean;
-  readonly expected: string;
-}
-
-const isText = (value: unknown) => typeof value === "string" && value !== "";
-const isFunction = (value: unknown) => typeof value === "function";
 const isArtifacts = (value: unknown) =>
   Array.isArray(value) && value.every((item) => isText(field(item, "key")));
 
@@ -65,10 +58,6 @@ function isStage(found: object): found is AnyStage {
   return flaw(found, STAGE) === undefined;
 }
 
-function flaw(found: object, fields: ReadonlyArray<Field>): Field | undefined {
-  return fields.find(({ name, holds }) => !holds(field(found, name)));
-}
-
 /** The default export once it is an object of the right kind. */
 function readDefault(module: object, kind: Kind): Either.Either<object, string> {
   if (!("default" in module)) {
@@ -92,8 +81,4 @@ function unmade(kind: Kind, flaw?: Field): string {
 
 function maker(kind: Kind): string {
   return kind === "stage" ? "defineStage" : "definePlugin";
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standard } from "../../stages/mod.ts";
 import { folder, ROOT, recallGuard } from "../support/cli.ts";
 import { compilerOn, install, pack } from "../support/package.ts";
+import { configOf, INPUTS } from "../support/plugin_study.ts";
 
 const FIXTURES = join(ROOT, "test/fixtures/plugins");
 const SOURCES = Object.fromEntries(
@@ -20,40 +21,6 @@ function compiled(text: string): string {
   const { ES2022, ESNext } = { ES2022: ts.ScriptTarget.ES2022, ESNext: ts.ModuleKind.ESNext };
   const compilerOptions = { target: ES2022, module: ESNext, rewriteRelativeImportExtensions: true };
   return ts.transpileModule(text, { compilerOptions }).outputText;
-}
-
-const rows = Array.from({ length: 120 }, (_, i) => ({
-  prompt: `Session ${"x".repeat(i % 7)}${i}. Up or down?`,
-  target_direction: i % 2 === 0 ? 1 : -1,
-  metadata: { date: "2024-02-01" },
-}));
-const corpus = (word: string) =>
-  Array.from({ length: 60 }, (_, i) => ({ prompt: `${word} ${"y".repeat(i % 5)}${i}?` }));
-const jsonl = (items: ReadonlyArray<object>) => `${items.map((item) => JSON.stringify(item)).join("\n")}\n`;
-
-const INPUTS = {
-  "eval.jsonl": jsonl(rows),
-  "memorised.jsonl": jsonl(corpus("Old")),
-  "control.jsonl": jsonl(corpus("New one")),
-  "cutoffs.yaml": "models: { one: 2024-01-31, two: 2024-01-31 }\n",
-};
-
-interface Uses {
-  readonly provider?: string;
-  readonly gates?: string;
-  readonly reports?: string;
-  readonly stages?: string;
-}
-
-function configOf({ provider, gates, reports, stages }: Uses): string {
-  return `version: 1
-inputs: { eval_set: eval.jsonl, is_memorized: memorised.jsonl, oos_control: control.jsonl, cutoffs: cutoffs.yaml }
-models: { candidates: [one, two] }
-provider: ${provider ?? "{ use: embedded, with: { models: {} } }"}
-gates: ${gates ?? "classic"}
-reports: ${reports ?? "[summary]"}
-retry: { backoff_s: 0 }
-${stages === undefined ? "" : `stages: ${stages}\n`}`;
 }
 
 function outsideConfig(use: (kind: string) => string): string {
@@ -82,7 +49,7 @@ describe.each([
   it("run, each in its place", () => {
     expect(ended).toMatchObject({ code: 0, stderr: "warning: headcount: 120 rows, no extra file\n" });
     expect(ended.stdout).toContain("told macro\n");
-    expect(readFileSync(join(cwd, "out/desk.txt"), "utf8")).toBe("macro one 1\nmacro two 1\n");
+    expect(readFileSync(join(cwd, "out/desk.txt"), "utf8")).toBe('macro "one" 1\nmacro "two" 1\n');
   });
 
   it("are in the manifest, by name, version and hash", () => {
@@ -159,7 +126,7 @@ describe("plugins from an installed package with an effect of its own", () => {
 
     expect([status, stderr]).toEqual([0, "warning: headcount: 120 rows, no extra file\n"]);
     expect(JSON.parse(stdout)).toMatchObject({ directory: "out", failures: [] });
-    expect(readFileSync(join(cwd, "out/desk.txt"), "utf8")).toBe("macro one 1\nmacro two 1\n");
+    expect(readFileSync(join(cwd, "out/desk.txt"), "utf8")).toBe('macro "one" 1\nmacro "two" 1\n');
     expect(readManifest(cwd).plugins.gates).toEqual({
       name: "lenient",
       version: "0.2.0",
