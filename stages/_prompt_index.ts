@@ -14,7 +14,7 @@ const EMPTY = -1;
  */
 export function promptIndex(hashes: Uint32Array): PromptIndex {
   const rows = hashes.length / 2;
-  const mask = 2 ** Math.ceil(Math.log2(2 * rows + 2)) - 1;
+  const mask = 2 ** (32 - Math.clz32(2 * rows + 1)) - 1;
   const slots = new Int32Array(mask + 1).fill(EMPTY);
   const slotOf = (high: number, low: number) => {
     let slot = (high ^ low) & mask;

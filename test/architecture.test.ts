@@ -235,6 +235,16 @@ describe("the language", () => {
     expect(nodesThat(product, isUnsteady)).toEqual([]);
   });
 
+  it("nothing is computed by functions whose last bit is the engine's own", () => {
+    expect(nodesThat(product, isEngineMath)).toEqual([]);
+  });
+
+  it("functions of the engine's own are found, and powers that are exact are none", () => {
+    const text = "Math.exp(x); Math.pow(x, 2); x ** 2; 2 ** n; 10n ** m; Math.sqrt(x); Math.max(x, y);";
+
+    expect(nodesThat([parseSource("x.ts", text)], isEngineMath)).toHaveLength(3);
+  });
+
   it("a clock, dice and a locale are found", () => {
     const text =
       "Date.now(); new Date(); Date(); performance.now(); Math.random(); a.localeCompare(b); x.toLocaleString(); Intl.X; crypto.randomUUID();";
@@ -242,6 +252,20 @@ describe("the language", () => {
     expect(nodesThat([parseSource("x.ts", text)], isUnsteady)).toHaveLength(9);
   });
 });
+
+const EXACT = /^Math\.(abs|sign|floor|ceil|round|trunc|fround|sqrt|min|max|imul|clz32|[A-Z][A-Z0-9_]*)$/;
+/** A power of two is exact, and so are whole numbers of any size. */
+const EXACT_BASE = /^(2|\d+n)$/;
+
+function isEngineMath(node: ts.Node): boolean {
+  if (ts.isPropertyAccessExpression(node) && node.expression.getText() === "Math")
+    return !EXACT.test(node.getText());
+  return (
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken &&
+    !EXACT_BASE.test(node.left.getText())
+  );
+}
 
 const OTHER_SCHEMA = /^effect\/(Schema|SchemaAST|ParseResult|JSONSchema|Arbitrary|Pretty)$/;
 

@@ -14,5 +14,6 @@ export default defineConfig({
     setupFiles: ["test/_setup.ts"],
     exclude: ["**/node_modules/**"],
     testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
   },
 });

@@ -14,7 +14,7 @@ const MOST_DIGITS = 9;
 export function packNumbers(values: Float64Array): PackedNumbers {
   const ints = new Int32Array(values.length);
   for (let digits = 0; digits <= MOST_DIGITS; digits++) {
-    if (intsInto(ints, values, 10 ** digits)) return { [`i${digits}`]: base64(ints, 4) };
+    if (intsInto(ints, values, tenTo(digits))) return { [`i${digits}`]: base64(ints, 4) };
   }
   const floats = Float32Array.from(values);
   return floats.every((float, i) => Object.is(float, values[i]))
@@ -34,7 +34,11 @@ export function unpackNumbers(packed: PackedNumbers): Float64Array | null {
   if (name === "f8") return new Float64Array(bytes.buffer);
   if (name === "f4") return Float64Array.from(new Float32Array(bytes.buffer));
   const digits = /^i(\d)$/.exec(name)?.[1];
-  return digits === undefined ? null : fromInts(new Int32Array(bytes.buffer), 10 ** Number(digits));
+  return digits === undefined ? null : fromInts(new Int32Array(bytes.buffer), tenTo(digits));
+}
+
+function tenTo(digits: number | string): number {
+  return Number(`1e${digits}`);
 }
 
 /** Fills in the values in units of 1 / scale; false as soon as one is no whole number of them. */

@@ -1,3 +1,4 @@
+import { square } from "../../stages/math/elementary.ts";
 import {
   canonicalDrawHash,
   type Ensemble,
@@ -120,7 +121,7 @@ function agreementOf(
 function deviation(ps: ReadonlyArray<number>): number | null {
   if (ps.length < 2) return null;
   const mean = robustLocation(ps, "mean");
-  const squares = ps.map((p) => (p - mean) ** 2);
+  const squares = ps.map((p) => square(p - mean));
   return Math.sqrt((robustLocation(squares, "mean") * ps.length) / (ps.length - 1));
 }
 

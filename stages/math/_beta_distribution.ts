@@ -1,5 +1,6 @@
 import { logBeta } from "./_gamma.ts";
 import { root } from "./_root.ts";
+import { exp, log } from "./elementary.ts";
 
 /** Relative size of a factor of the continued fraction that changes nothing. */
 const CONVERGED = 1e-16;
@@ -26,7 +27,7 @@ export function betaQuantile(p: number, a: number, b: number): number {
 
 /** By Lentz's method on the continued fraction of DLMF 8.17.22; `y` is 1 - x. */
 function lowerTail(x: number, y: number, a: number, b: number): number {
-  const scale = Math.exp(a * Math.log(x) + b * Math.log(y) - logBeta(a, b)) / a;
+  const scale = exp(a * log(x) + b * log(y) - logBeta(a, b)) / a;
   let c = 1;
   let d = 1 / nonZero(1 - ((a + b) * x) / (a + 1));
   let fraction = d;

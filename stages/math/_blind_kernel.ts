@@ -1,6 +1,7 @@
 import { dot } from "./_dot.ts";
 import { sigmoid } from "./_sigmoid.ts";
 import { BLIND_FEATURES, blindCovariates } from "./blind_features.ts";
+import { square } from "./elementary.ts";
 import type { FoldPlan } from "./folds.ts";
 import { GRAM_BUCKETS, hashedGrams } from "./hashed_grams.ts";
 import { type DualFitter, type DualOptions, ridgeDual } from "./ridge_dual.ts";
@@ -68,7 +69,7 @@ function standardised({ covariates, n }: Prompts, train: Uint32Array): Float64Ar
   for (let j = 0; j < WIDTH; j++) {
     const values = Float64Array.from(train, (row) => covariates[row * WIDTH + j]!);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const squares = values.reduce((sum, value) => sum + square(value - mean), 0);
     const std = Math.max(Math.sqrt(squares / values.length), STD_FLOOR);
     for (let i = 0; i < n; i++) z[i * WIDTH + j] = (covariates[i * WIDTH + j]! - mean) / std;
   }

@@ -1,6 +1,7 @@
 import { classWeights, type LogisticRows, logisticLoss } from "./_logistic_problem.ts";
 import { newtonMinimum } from "./_newton.ts";
 import { sigmoid } from "./_sigmoid.ts";
+import { square } from "./elementary.ts";
 import type { FoldPlan } from "./folds.ts";
 
 /** A spread below this counts as this. */
@@ -98,7 +99,7 @@ function measure(
     const centre = sum / count;
     let squares = 0;
     for (let i = 0; i < train.length; i++) {
-      if (!(controlsOnly && y[i] === 1)) squares += (x[train[i]! * d + j]! - centre) ** 2;
+      if (!(controlsOnly && y[i] === 1)) squares += square(x[train[i]! * d + j]! - centre);
     }
     mean[j] = centre;
     std[j] = Math.max(Math.sqrt(squares / count), STD_FLOOR);

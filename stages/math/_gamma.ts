@@ -1,3 +1,5 @@
+import { log, log1p } from "./elementary.ts";
+
 const HALF_LOG_TWO_PI = 0.9189385332046728;
 
 /** Below this the asymptotic series is too short, and the argument is raised first. */
@@ -10,7 +12,7 @@ const STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360
 export function stirlingError(x: number): number {
   let error = 0;
   let at = x;
-  for (; at < SERIES_FROM; at++) error += (at + 0.5) * Math.log1p(1 / at) - 1;
+  for (; at < SERIES_FROM; at++) error += (at + 0.5) * log1p(1 / at) - 1;
   const square = 1 / (at * at);
   let series = 0;
   for (let i = STIRLING.length - 1; i >= 0; i--) series = series * square + STIRLING[i]!;
@@ -21,9 +23,9 @@ export function stirlingError(x: number): number {
 export function logBeta(a: number, b: number): number {
   const sum = a + b;
   return (
-    a * Math.log(a / sum) +
-    b * Math.log(b / sum) +
-    0.5 * Math.log(sum / a / b) +
+    a * log(a / sum) +
+    b * log(b / sum) +
+    0.5 * log(sum / a / b) +
     HALF_LOG_TWO_PI +
     stirlingError(a) +
     stirlingError(b) -

@@ -1,5 +1,6 @@
 import { factor, solveFactored } from "./_cholesky.ts";
 import { classWeights, logisticProblem, type Objective } from "./_logistic_problem.ts";
+import { square } from "./elementary.ts";
 import { probability } from "./logistic.ts";
 
 /** Rows that a logistic regression was fitted to, and its optimum. */
@@ -64,7 +65,7 @@ function centredByClass(pulls: ReadonlyArray<Float64Array>, y: Uint8Array): Read
 function factoredHessian({ x, y, coefficients, intercept }: FittedRows, objective: Objective): Float64Array {
   const optimum = Float64Array.of(...coefficients, intercept);
   const problem = logisticProblem(x, y, coefficients.length, objective);
-  const hessian = new Float64Array(optimum.length ** 2);
+  const hessian = new Float64Array(square(optimum.length));
   problem.value(optimum);
   problem.derivatives(optimum, new Float64Array(optimum.length), hessian);
   factor(hessian, optimum.length);

@@ -1,4 +1,5 @@
 import type { Problem } from "./_newton.ts";
+import { exp, log1p, square } from "./elementary.ts";
 
 /** Keeps the curvature positive where every row is saturated, so that a Newton step stays defined. */
 const CURVATURE_FLOOR = 1e-12;
@@ -81,7 +82,7 @@ function withOnes(x: Float64Array, d: number): Float64Array {
 
 function penalty(at: Float64Array, ridge: Float64Array): number {
   let squares = 0;
-  for (let j = 0; j < at.length; j++) squares += ridge[j]! * at[j]! ** 2;
+  for (let j = 0; j < at.length; j++) squares += ridge[j]! * square(at[j]!);
   return squares / 2;
 }
 
@@ -95,12 +96,12 @@ function totalLoss(
   for (let i = 0, start = 0; i < y.length; i++, start += size) {
     let margin = 0;
     for (let j = 0; j < size; j++) margin += at[j]! * design[start + j]!;
-    const power = Math.exp(-Math.abs(margin));
+    const power = exp(-Math.abs(margin));
     const isMember = y[i] === 1;
     chances[i] = (margin >= 0 ? 1 : power) / (1 + power);
     // log(1 + exp(-|m|)) + max(-s m, 0), s the row's sign.
     const shortfall = isMember === margin < 0 ? Math.abs(margin) : 0;
-    loss += weights[isMember ? 1 : 0] * (shortfall + Math.log1p(power));
+    loss += weights[isMember ? 1 : 0] * (shortfall + log1p(power));
   }
   return loss;
 }

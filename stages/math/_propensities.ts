@@ -1,6 +1,7 @@
 import { classWeights, logisticLoss } from "./_logistic_problem.ts";
 import { newtonMinimum } from "./_newton.ts";
 import { sigmoid } from "./_sigmoid.ts";
+import { square } from "./elementary.ts";
 
 const STD_FLOOR = 1e-6;
 /** Propensities reach their interval's digits long before a Newton step is this small. */
@@ -13,7 +14,7 @@ export function standardisedDesign(x: Float64Array, d: number): Float64Array {
   for (let j = 0; j < d; j++) {
     const column = Float64Array.from({ length: n }, (_, i) => x[i * d + j]!);
     const mean = column.reduce((sum, value) => sum + value, 0) / n;
-    const variance = column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / n;
+    const variance = column.reduce((sum, value) => sum + square(value - mean), 0) / n;
     const std = Math.max(Math.sqrt(variance), STD_FLOOR);
     for (let i = 0; i < n; i++) design[i * (d + 1) + j] = (column[i]! - mean) / std;
   }

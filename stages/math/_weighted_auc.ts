@@ -1,3 +1,4 @@
+import { square } from "./elementary.ts";
 /** Scored rows, sorted once for many weightings. */
 export interface Scored {
   /** Rows in ascending order of score. */
@@ -40,7 +41,7 @@ export function kish(weights: Float64Array, labels: Uint8Array, label: number): 
   for (let row = 0; row < weights.length; row++) {
     if (labels[row] !== label) continue;
     sum += weights[row]!;
-    squares += weights[row]! ** 2;
+    squares += square(weights[row]!);
   }
-  return sum ** 2 / squares;
+  return square(sum) / squares;
 }

@@ -3,6 +3,7 @@ import { checkConfidence, checkShare } from "./_check_confidence.ts";
 import { logBeta } from "./_gamma.ts";
 import { root } from "./_root.ts";
 import type { CiBound } from "./ci_bound.ts";
+import { log, log1p } from "./elementary.ts";
 
 /** Both parameters of Jeffreys' prior. */
 const PRIOR = 0.5;
@@ -30,7 +31,7 @@ export function agreementSequence(k: number, n: number, confidence = 0.95): CiBo
   checkConfidence(confidence);
   checkShare(k, n);
   if (n === 0) return null;
-  const mixture = logBeta(PRIOR + k, PRIOR + n - k) - logBeta(PRIOR, PRIOR) + Math.log(1 - confidence);
+  const mixture = logBeta(PRIOR + k, PRIOR + n - k) - logBeta(PRIOR, PRIOR) + log(1 - confidence);
   const room = (p: number) => logLikelihood(p, k, n) - mixture;
   const point = k / n;
   const lo = k === 0 ? 0 : root(room, 0, point);
@@ -57,11 +58,11 @@ export function agreementSequence(k: number, n: number, confidence = 0.95): CiBo
 export function agreementEvidence(k: number, n: number, target: number): number {
   checkConfidence(target);
   checkShare(k, n);
-  const logMass = (a: number, b: number) => logBeta(a, b) + Math.log(betaSurvival(target, a, b));
+  const logMass = (a: number, b: number) => logBeta(a, b) + log(betaSurvival(target, a, b));
   const mixture = logMass(PRIOR + k, PRIOR + n - k) - logMass(PRIOR, PRIOR);
   return mixture - logLikelihood(target, k, n);
 }
 
 function logLikelihood(p: number, k: number, n: number): number {
-  return (k === 0 ? 0 : k * Math.log(p)) + (k === n ? 0 : (n - k) * Math.log1p(-p));
+  return (k === 0 ? 0 : k * log(p)) + (k === n ? 0 : (n - k) * log1p(-p));
 }

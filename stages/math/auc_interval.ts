@@ -1,5 +1,6 @@
 import type { CiBound } from "./ci_bound.ts";
 import { delong } from "./delong.ts";
+import { exp, log } from "./elementary.ts";
 import { newcombeAuc } from "./newcombe_auc.ts";
 import { standardErrors } from "./wilson.ts";
 
@@ -51,11 +52,11 @@ export function aucInterval(
   const newcombe = newcombeAuc(point, { ...sizes, confidence, inflation });
   const se = fixed === null || fixed === 0 ? null : fixed * inflation;
   if (se === null || point === 0 || point === 1) return { point, ...newcombe, method: "newcombe", se };
-  const centre = Math.log(point / (1 - point));
+  const centre = log(point / (1 - point));
   const half = (standardErrors({ confidence }) * se) / (point * (1 - point));
   return { point, lo: area(centre - half), hi: area(centre + half), method: "logit-delong", se };
 }
 
 function area(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
+  return 1 / (1 + exp(-logit));
 }

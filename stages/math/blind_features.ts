@@ -1,3 +1,4 @@
+import { log1p } from "./elementary.ts";
 /** What a prompt looks like, read without a model. */
 export interface BlindFeatures {
   /** log(1 + UTF-16 units). */
@@ -46,7 +47,7 @@ const YEAR = /(?<![\w.,$€£¥]|(?<!\w)[-+−])((?:19|20)\d{2})(?!\w|[.,]\d|\s?
 export function blindFeatures(text: string): BlindFeatures {
   const share = (pattern: RegExp) => (text === "" ? 0 : (text.match(pattern)?.length ?? 0) / text.length);
   return {
-    logLength: Math.log1p(text.length),
+    logLength: log1p(text.length),
     words: text.match(/\S+/g)?.length ?? 0,
     digits: share(/[0-9]/g),
     upperCase: share(/\p{Lu}/gu),

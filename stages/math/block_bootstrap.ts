@@ -49,6 +49,6 @@ export function blockBootstrap(
 
 function cubeRoot(n: number): number {
   let length = 1;
-  while (length ** 3 < n) length++;
+  while (length * length * length < n) length++;
   return length;
 }

@@ -1,5 +1,6 @@
 import { checkProbabilities } from "./_check_probabilities.ts";
 import type { CiBound } from "./ci_bound.ts";
+import { log, square } from "./elementary.ts";
 import type { Random } from "./random.ts";
 import { calibrationInTheLarge, type Fitted, type Recalibration, recalibration } from "./recalibration.ts";
 import {
@@ -70,8 +71,8 @@ export function calibrationQuality(
   const fit = recalibration(probabilities, labels);
   return {
     rows,
-    brier: mean(probabilities.map((p, row) => (p - labels[row]!) ** 2)),
-    logLoss: mean(probabilities.map((p, row) => -Math.log(clipped(labels[row] === 1 ? p : 1 - p)))),
+    brier: mean(probabilities.map((p, row) => square(p - labels[row]!))),
+    logLoss: mean(probabilities.map((p, row) => -log(clipped(labels[row] === 1 ? p : 1 - p)))),
     recalibration: fit,
     inTheLarge: calibrationInTheLarge(probabilities, labels),
     binned: binnedError(probabilities, labels, options),

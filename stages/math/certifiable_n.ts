@@ -1,3 +1,4 @@
+import { square } from "./elementary.ts";
 import { type IntervalOptions, standardErrors, wilsonInterval } from "./wilson.ts";
 
 /** How many draws may be asked for. */
@@ -27,7 +28,7 @@ export function certifiableN(target: number, options: CertifiableOptions = {}): 
   }
   const { confidence = 0.95, tail = "two_sided", limit = 100_000 } = options;
   const isCertified = (n: number) => wilsonInterval(n, n, { confidence, tail })!.lo >= target;
-  const estimate = (standardErrors({ confidence, tail }) ** 2 * target) / (1 - target);
+  const estimate = (square(standardErrors({ confidence, tail })) * target) / (1 - target);
   let n = Math.max(1, Math.floor(estimate) - 1);
   while (n <= limit && !isCertified(n)) n++;
   if (n > limit) {

@@ -1,6 +1,7 @@
 import { frequentGrams } from "./_frequent_grams.ts";
 import { aucInterval } from "./auc_interval.ts";
 import { type BlindFeatures, blindFeatures } from "./blind_features.ts";
+import { expm1 } from "./elementary.ts";
 
 /** One thing about the prompts that tells the two corpora apart on its own. */
 export interface Clue {
@@ -70,7 +71,7 @@ const TRAITS: ReadonlyArray<Trait> = [
   {
     of: (look) => look.logLength,
     says: (a, b) =>
-      `length: ${Math.round(Math.expm1(median(a)))} against ${Math.round(Math.expm1(median(b)))} characters`,
+      `length: ${Math.round(expm1(median(a)))} against ${Math.round(expm1(median(b)))} characters`,
   },
   { of: (look) => look.words, says: (a, b) => `words: ${plain(median(a))} against ${plain(median(b))}` },
   {

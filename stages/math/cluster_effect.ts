@@ -1,5 +1,6 @@
 import { type ClusterLabels, type Clusters, checkFinite, clustersOf, sumOf, sumsBy } from "./_clusters.ts";
 import { fSurvival } from "./_f_distribution.ts";
+import { square } from "./elementary.ts";
 
 export type { ClusterLabels } from "./_clusters.ts";
 
@@ -79,8 +80,8 @@ function analyse(values: ArrayLike<number>, clusters: Clusters): Anova {
   const n = values.length;
   const mean = sumOf(values) / n;
   const means = sumsBy(clusters, (row) => values[row]!).map((sum, c) => sum / clusters.sizes[c]!);
-  const squares = sumOf(sumsBy(clusters, (row) => (values[row]! - means[clusters.codes[row]!]!) ** 2));
-  const spread = sumOf(means.map((at, c) => clusters.sizes[c]! * (at - mean) ** 2));
+  const squares = sumOf(sumsBy(clusters, (row) => square(values[row]! - means[clusters.codes[row]!]!)));
+  const spread = sumOf(means.map((at, c) => clusters.sizes[c]! * square(at - mean)));
   const meanSize = sumOf(clusters.sizes.map((size) => size * size)) / n;
   const between = clusters.count - 1;
   const within = n - clusters.count;

@@ -1,6 +1,7 @@
 import type { ClusterLabels } from "./_clusters.ts";
 import type { CiBound } from "./ci_bound.ts";
 import { clusteredShare } from "./clustered_share.ts";
+import { hypotenuse } from "./elementary.ts";
 import type { IntervalOptions } from "./wilson.ts";
 
 /** Right (1) and wrong (0) answers with each row's cluster, shape (n) both. */
@@ -39,7 +40,7 @@ export function clusteredGap(
   const point = a.point - b.point;
   return {
     point,
-    lo: point - Math.hypot(a.point - a.lo, b.hi - b.point),
-    hi: point + Math.hypot(a.hi - a.point, b.point - b.lo),
+    lo: point - hypotenuse(a.point - a.lo, b.hi - b.point),
+    hi: point + hypotenuse(a.hi - a.point, b.point - b.lo),
   };
 }

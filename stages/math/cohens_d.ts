@@ -1,4 +1,5 @@
 import type { CiBound } from "./ci_bound.ts";
+import { square } from "./elementary.ts";
 import { normalCdf } from "./normal.ts";
 import { standardErrors } from "./wilson.ts";
 
@@ -34,7 +35,7 @@ export function cohensD(first: Float64Array, second: Float64Array, confidence = 
   const spread = Math.sqrt((a.squares + b.squares) / (n + m - 2));
   if (spread <= ROUNDING * Math.max(Math.abs(a.mean), Math.abs(b.mean))) return null;
   const point = (a.mean - b.mean) / spread;
-  const se = Math.sqrt(1 / n + 1 / m + point ** 2 / (2 * (n + m)));
+  const se = Math.sqrt(1 / n + 1 / m + square(point) / (2 * (n + m)));
   const half = standardErrors({ confidence }) * se;
   return { point, lo: point - half, hi: point + half, se };
 }
@@ -61,5 +62,5 @@ const ROUNDING = 1e-12;
 
 function moments(values: Float64Array): { readonly mean: number; readonly squares: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return { mean, squares: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) };
+  return { mean, squares: values.reduce((sum, value) => sum + square(value - mean), 0) };
 }

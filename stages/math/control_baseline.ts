@@ -1,4 +1,5 @@
 import { gather, OWN_FEATURES, rowsWith } from "./_rows.ts";
+import { square } from "./elementary.ts";
 import type { FeatureTable } from "./feature_table.ts";
 import type { FeatureName, Features } from "./features.ts";
 
@@ -70,6 +71,6 @@ function stdOf(values: Float64Array): number | null {
   const mean = meanOf(values);
   if (mean === null) return null;
   let squares = 0;
-  for (const value of values) squares += (value - mean) ** 2;
+  for (const value of values) squares += square(value - mean);
   return Math.max(Math.sqrt(squares / values.length), STD_FLOOR);
 }

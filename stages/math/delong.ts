@@ -1,4 +1,5 @@
 import { checkScores } from "./_check_scores.ts";
+import { square } from "./elementary.ts";
 
 /** An area under the ROC curve with the components of its variance (DeLong, DeLong & Clarke-Pearson 1988). */
 export interface DeLong {
@@ -72,6 +73,6 @@ function mean(values: Float64Array): number {
 function sampleVariance(values: Float64Array): number {
   const centre = mean(values);
   let squares = 0;
-  for (const value of values) squares += (value - centre) ** 2;
+  for (const value of values) squares += square(value - centre);
   return squares / (values.length - 1);
 }

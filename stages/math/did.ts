@@ -1,4 +1,5 @@
 import type { CiBound } from "./ci_bound.ts";
+import { square } from "./elementary.ts";
 import { standardErrors } from "./wilson.ts";
 
 /** A mean of independent rows. */
@@ -44,7 +45,7 @@ export function differenceInDifferences(
       throw new RangeError(`Cannot compare a mean of ${mean} with sd ${sd}`);
   }
   if (before.n < 2 || after.n < 2) return null;
-  const se = Math.sqrt(before.sd ** 2 / before.n + after.sd ** 2 / after.n);
+  const se = Math.sqrt(square(before.sd) / before.n + square(after.sd) / after.n);
   if (se === 0) return null;
   const point = before.mean - after.mean;
   return { bound: { point, lo: point - z * se, hi: point + z * se }, se };

@@ -1,6 +1,7 @@
 import type { ClusterLabels } from "./_clusters.ts";
 import type { CiBound } from "./ci_bound.ts";
 import { clusteredMean } from "./clustered_mean.ts";
+import { hypotenuse } from "./elementary.ts";
 import { type IntervalOptions, wilsonInterval } from "./wilson.ts";
 
 /** Right (1) and wrong (0) answers of two models to the same rows, with each row's cluster, shape (n) each. */
@@ -41,8 +42,8 @@ export function gapDifference(
   const point = a.point - b.point;
   return {
     point,
-    lo: point - Math.hypot(a.point - a.lo, b.hi - b.point),
-    hi: point + Math.hypot(a.hi - a.point, b.point - b.lo),
+    lo: point - hypotenuse(a.point - a.lo, b.hi - b.point),
+    hi: point + hypotenuse(a.hi - a.point, b.point - b.lo),
   };
 }
 

@@ -1,3 +1,5 @@
+import { log1p } from "./elementary.ts";
+
 /** Buckets of the hashed grams. */
 export const GRAM_BUCKETS = 512;
 
@@ -11,7 +13,8 @@ const PRIME = 0x01000193;
  *
  * @example
  * ```ts
- * import assert from "node:assert/strict";
+ * import { log1p } from "./elementary.ts";
+import assert from "node:assert/strict";
  * import { fnv1a32 } from "recall-guard/math";
  *
  * assert.equal(fnv1a32("a"), 0xe40c292c);
@@ -47,7 +50,7 @@ export function hashedGrams(text: string): Float64Array {
       if (j - i >= SHORTEST - 1) counts[(hash >>> 0) % GRAM_BUCKETS]!++;
     }
   }
-  return unit(counts.map(Math.log1p));
+  return unit(counts.map(log1p));
 }
 
 /** Whether a byte of UTF-8 is not the first of its character. */

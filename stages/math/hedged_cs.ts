@@ -1,5 +1,6 @@
 import { checkConfidence } from "./_check_confidence.ts";
 import type { CiBound } from "./ci_bound.ts";
+import { log, log1p, square } from "./elementary.ts";
 
 /** How to bet. */
 export interface HedgedOptions {
@@ -41,7 +42,7 @@ export function hedgedCs(
   if (bad >= 0) throw new RangeError(`Cannot bound a mean: value ${bad} is ${values[bad]}, outside [0, 1]`);
   if (values.length === 0) return null;
   const bets = betsOn(values, 1 - confidence);
-  const ruin = Math.log(2 / (1 - confidence));
+  const ruin = log(2 / (1 - confidence));
   const kept = Array.from({ length: grid + 1 }, (_, i) => i / grid).filter(
     (mean) => highestLog(values, bets, { mean, cap }) < ruin,
   );
@@ -56,9 +57,9 @@ function betsOn(values: ReadonlyArray<number>, alpha: number): Float64Array {
   let [sum, squares, variance] = [0.5, 0.25, 0.25];
   values.forEach((value, i) => {
     const t = i + 1;
-    bets[i] = Math.sqrt((2 * Math.log(2 / alpha)) / (variance * t * Math.log(t + 1)));
+    bets[i] = Math.sqrt((2 * log(2 / alpha)) / (variance * t * log(t + 1)));
     sum += value;
-    squares += (value - sum / (t + 1)) ** 2;
+    squares += square(value - sum / (t + 1));
     variance = squares / (t + 1);
   });
   return bets;
@@ -73,8 +74,8 @@ function highestLog(
   let [up, down, highest] = [0, 0, 0];
   for (let i = 0; i < values.length; i++) {
     const step = values[i]! - mean;
-    up += Math.log1p(Math.min(bets[i]!, cap / mean) * step);
-    down += Math.log1p(-Math.min(bets[i]!, cap / (1 - mean)) * step);
+    up += log1p(Math.min(bets[i]!, cap / mean) * step);
+    down += log1p(-Math.min(bets[i]!, cap / (1 - mean)) * step);
     highest = Math.max(highest, up, down);
   }
   return highest;

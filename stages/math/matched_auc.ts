@@ -1,5 +1,6 @@
 import { checkScores } from "./_check_scores.ts";
 import type { CiBound } from "./ci_bound.ts";
+import { square } from "./elementary.ts";
 import { wilsonInterval } from "./wilson.ts";
 
 /** The share of matched pairs that the member wins. */
@@ -71,7 +72,7 @@ function pooledSd(values: Float64Array, ...classes: ReadonlyArray<ReadonlyArray<
     const mean = rows.reduce((sum, row) => sum + values[row]!, 0) / rows.length;
     return rows.length < 2
       ? 0
-      : rows.reduce((sum, row) => sum + (values[row]! - mean) ** 2, 0) / (rows.length - 1);
+      : rows.reduce((sum, row) => sum + square(values[row]! - mean), 0) / (rows.length - 1);
   });
   return Math.sqrt(variances.reduce((sum, variance) => sum + variance, 0) / classes.length);
 }

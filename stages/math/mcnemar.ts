@@ -1,5 +1,6 @@
 import { betaCdf } from "./_beta_distribution.ts";
 import { logBeta } from "./_gamma.ts";
+import { exp, log } from "./elementary.ts";
 
 /** Two-sided p-values of paired yes/no answers. */
 export interface McNemar {
@@ -35,6 +36,6 @@ export function mcnemar(b: number, c: number): McNemar {
   const fewer = Math.min(b, c);
   const upTo = betaCdf(0.5, n - fewer, fewer + 1);
   const exact = Math.min(1, 2 * upTo);
-  const atFewer = Math.exp(-n * Math.LN2 - logBeta(fewer + 1, n - fewer + 1) - Math.log(n + 1));
+  const atFewer = exp(-n * Math.LN2 - logBeta(fewer + 1, n - fewer + 1) - log(n + 1));
   return { exact, midP: exact - atFewer };
 }

@@ -1,4 +1,5 @@
 import { checkFinite, sumOf } from "./_clusters.ts";
+import { square } from "./elementary.ts";
 
 /** Answers with what memory leaves of them, in the order of the rows, shape (n) each. */
 export interface DiscountedAnswers {
@@ -58,7 +59,7 @@ export function memguardAccuracy(
   if (n === 0) return { accuracy: null, cleanShare: null, nEff: 0, reason: "no rows" };
   const weights = Float64Array.from(confidence, (c, i) => c * (1 - pMemorized[i]!));
   const total = sumOf(weights);
-  const nEff = total === 0 ? 0 : total ** 2 / sumOf(weights.map((weight) => weight * weight));
+  const nEff = total === 0 ? 0 : square(total) / sumOf(weights.map((weight) => weight * weight));
   const cleanShare = 1 - sumOf(pMemorized) / n;
   const reason = shortage(nEff, cleanShare, { minNEff, minShare });
   if (reason !== null) return { accuracy: null, cleanShare, nEff, reason };

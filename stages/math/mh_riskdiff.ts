@@ -1,4 +1,5 @@
 import type { CiBound } from "./ci_bound.ts";
+import { square } from "./elementary.ts";
 import type { Count } from "./newcombe_diff.ts";
 import { normalCdf } from "./normal.ts";
 import { standardErrors } from "./wilson.ts";
@@ -40,14 +41,14 @@ export function mantelHaenszelDiff(strata: ReadonlyArray<Stratum>, confidence = 
   const weight = total(usable, ([a, b]) => (a.n * b.n) / (a.n + b.n));
   if (weight === 0) return null;
   const point = total(usable, ([a, b]) => (a.k * b.n - b.k * a.n) / (a.n + b.n)) / weight;
-  const variance = (point * total(usable, satoSlope) + total(usable, satoConstant)) / weight ** 2;
+  const variance = (point * total(usable, satoSlope) + total(usable, satoConstant)) / square(weight);
   if (!(variance > 0)) return null;
   const se = Math.sqrt(variance);
   return { bound: { point, lo: point - z * se, hi: point + z * se }, se, ...cmhTest(usable) };
 }
 
 function satoSlope([a, b]: Stratum): number {
-  return (b.k * a.n ** 2 - a.k * b.n ** 2 + (a.n * b.n * (b.n - a.n)) / 2) / (a.n + b.n) ** 2;
+  return (b.k * square(a.n) - a.k * square(b.n) + (a.n * b.n * (b.n - a.n)) / 2) / square(a.n + b.n);
 }
 
 function satoConstant([a, b]: Stratum): number {
@@ -61,7 +62,7 @@ function cmhTest(strata: ReadonlyArray<Stratum>): Pick<StratifiedDiff, "cmh" | "
     return n < 2 ? 0 : (a.n * b.n * hits * (n - hits)) / (n * n * (n - 1));
   });
   if (variance === 0) return { cmh: null, p: null };
-  const cmh = excess ** 2 / variance;
+  const cmh = square(excess) / variance;
   return { cmh, p: 2 * normalCdf(-Math.sqrt(cmh)) };
 }
 

@@ -1,4 +1,5 @@
 import type { CiBound } from "./ci_bound.ts";
+import { hypotenuse } from "./elementary.ts";
 import { type IntervalOptions, wilsonInterval } from "./wilson.ts";
 
 /** So many successes in so many trials. */
@@ -30,7 +31,7 @@ export function newcombeDiff(first: Count, second: Count, options: IntervalOptio
   const point = a.point - b.point;
   return {
     point,
-    lo: point - Math.hypot(a.point - a.lo, b.hi - b.point),
-    hi: point + Math.hypot(a.hi - a.point, b.point - b.lo),
+    lo: point - hypotenuse(a.point - a.lo, b.hi - b.point),
+    hi: point + hypotenuse(a.hi - a.point, b.point - b.lo),
   };
 }

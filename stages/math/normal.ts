@@ -1,3 +1,4 @@
+import { exp, log } from "./elementary.ts";
 /**
  * The standard normal distribution function, to about 1e-14 relative: Marsaglia's series near 0 (2004, Evaluating the
  * Normal Distribution), the continued fraction of the tail (Abramowitz & Stegun 26.2.14) beyond.
@@ -41,7 +42,7 @@ export function normalQuantile(p: number): number {
   }
   const tail = q < 0 ? p : 1 - p;
   if (tail === 0) return q < 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  const r = Math.sqrt(-Math.log(tail));
+  const r = Math.sqrt(-log(tail));
   const size =
     r <= 5
       ? polynomial(TAIL_ABOVE, r - 1.6) / polynomial(TAIL_BELOW, r - 1.6)
@@ -53,7 +54,7 @@ const SERIES_END = 1.5;
 const TAIL_TERMS = 200;
 
 function density(x: number): number {
-  return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+  return exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
 }
 
 /** x + x^3/3 + x^5/(3 5) + ... until it no longer grows. */

@@ -1,4 +1,5 @@
 import { root } from "./_root.ts";
+import { square } from "./elementary.ts";
 import { normalCdf, normalQuantile } from "./normal.ts";
 import type { PowerOptions } from "./power.ts";
 import { standardErrors } from "./wilson.ts";
@@ -36,7 +37,7 @@ export function pairRowsNeeded(
   const psi = first + second;
   const d = Math.abs(first - second);
   if (d === 0) return null;
-  const n = ((z * Math.sqrt(psi) + normalQuantile(power) * Math.sqrt(psi - d * d)) / d) ** 2;
+  const n = square((z * Math.sqrt(psi) + normalQuantile(power) * Math.sqrt(psi - d * d)) / d);
   return Math.ceil(n * deff - 1e-9);
 }
 

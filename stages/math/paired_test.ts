@@ -2,6 +2,7 @@ import { type ClusterMoments, clusterMoments } from "./_cluster_moments.ts";
 import type { ClusterLabels } from "./_clusters.ts";
 import type { CiBound } from "./ci_bound.ts";
 import { clusteredMean } from "./clustered_mean.ts";
+import { square } from "./elementary.ts";
 import type { PairedHits } from "./gap_difference.ts";
 import { mcnemar } from "./mcnemar.ts";
 import { studentTCdf } from "./student_t.ts";
@@ -88,9 +89,11 @@ function pValue(
 
 /** Welch's t test of two clustered means; degrees of freedom by Satterthwaite. */
 function unpaired(own: ClusterMoments, other: ClusterMoments): number | null {
-  const variance = own.se ** 2 + other.se ** 2;
+  const variance = square(own.se) + square(other.se);
   if (variance === 0) return null;
-  const df = variance ** 2 / (own.se ** 4 / (own.clusters - 1) + other.se ** 4 / (other.clusters - 1));
+  const df =
+    square(variance) /
+    (square(square(own.se)) / (own.clusters - 1) + square(square(other.se)) / (other.clusters - 1));
   return twoSided((own.mean - other.mean) / Math.sqrt(variance), df);
 }
 

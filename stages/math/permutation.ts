@@ -1,6 +1,7 @@
 import { exchanges, permute } from "./_exchange.ts";
 import { auc } from "./auc.ts";
 import { aucNullSd } from "./auc_mde.ts";
+import { square } from "./elementary.ts";
 import type { FoldPlan, Groups } from "./folds.ts";
 import type { Random } from "./random.ts";
 
@@ -87,6 +88,6 @@ export function refitPermutation(
 
 function sampleSd(values: Float64Array): number {
   const centre = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  const squares = values.reduce((sum, value) => sum + square(value - centre), 0);
   return Math.sqrt(squares / (values.length - 1));
 }

@@ -1,4 +1,5 @@
 import { binomialGreater } from "./binom_greater.ts";
+import { square } from "./elementary.ts";
 import { normalQuantile } from "./normal.ts";
 
 /** What a test must do. */
@@ -50,7 +51,7 @@ export function rowsNeeded(
   if (step <= 0) return null;
   const spread = (share: number) => Math.sqrt(share * (1 - share));
   const reach = normalQuantile(1 - alpha) * spread(baseline) + normalQuantile(power) * spread(accuracy);
-  const normal = (reach / step) ** 2;
+  const normal = square(reach / step);
   // The last tooth below the power wanted stands about 2 / step rows above the normal figure.
   let exact = Math.ceil(normal + 6 / step + 30);
   while (exact > 1 && accuracyPower(exact - 1, accuracy, { baseline, alpha }) >= power) exact--;

@@ -1,6 +1,7 @@
 import { checkProbabilities } from "./_check_probabilities.ts";
 import { percentileBound } from "./_percentile_bound.ts";
 import type { Bootstrap, BootstrapOptions } from "./ci_bound.ts";
+import { square } from "./elementary.ts";
 import { integer } from "./random.ts";
 
 /** A run of rows in ascending order of probability. */
@@ -56,7 +57,7 @@ export function debiasedSquaredError(bins: ReadonlyArray<ReliabilityBin>): numbe
   const n = bins.reduce((sum, { rows }) => sum + rows, 0);
   return bins.reduce((sum, { rows, predicted, observed }) => {
     const noise = (observed * (1 - observed)) / (rows - 1);
-    return sum + (rows / n) * ((predicted - observed) ** 2 - noise);
+    return sum + (rows / n) * (square(predicted - observed) - noise);
   }, 0);
 }
 

@@ -1,6 +1,7 @@
 import { factor, solveFactored } from "./_cholesky.ts";
 import { classWeights } from "./_logistic_problem.ts";
 import { sigmoid, softplus } from "./_sigmoid.ts";
+import { square } from "./elementary.ts";
 
 /** A ridge logistic regression in its dual: the margin of a row is b + sum_i a_i k(row, i). */
 export interface DualFit {
@@ -140,11 +141,12 @@ function extend(from: Place, first: Place, second: Place): Place {
   let bends = 0;
   for (let i = 0; i < from.margins.length; i++) {
     const step = first.margins[i]! - from.margins[i]!;
-    steps += step ** 2;
-    bends += (second.margins[i]! - first.margins[i]! - step) ** 2;
+    steps += square(step);
+    bends += square(second.margins[i]! - first.margins[i]! - step);
   }
   const reach = Math.max(1, Math.sqrt(steps / bends));
-  const along = (a: number, b: number, c: number) => a + 2 * reach * (b - a) + reach ** 2 * (c - 2 * b + a);
+  const along = (a: number, b: number, c: number) =>
+    a + 2 * reach * (b - a) + square(reach) * (c - 2 * b + a);
   return {
     weights: from.weights.map((weight, i) => along(weight, first.weights[i]!, second.weights[i]!)),
     intercept: along(from.intercept, first.intercept, second.intercept),

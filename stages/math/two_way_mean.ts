@@ -1,5 +1,6 @@
 import { type ClusterLabels, type Clusters, checkFinite, clustersOf, sumOf, sumsBy } from "./_clusters.ts";
 import type { CiBound } from "./ci_bound.ts";
+import { square } from "./elementary.ts";
 import { studentTQuantile } from "./student_t.ts";
 import { standardErrors } from "./wilson.ts";
 
@@ -56,7 +57,7 @@ export function twoWayMean(
 function meanVariance(values: ArrayLike<number>, mean: number, clusters: Clusters): number {
   const residuals = sumsBy(clusters, (row) => values[row]! - mean);
   const squares = sumOf(residuals.map((residual) => residual * residual));
-  return ((clusters.count / (clusters.count - 1)) * squares) / values.length ** 2;
+  return ((clusters.count / (clusters.count - 1)) * squares) / square(values.length);
 }
 
 function crossed(a: Clusters, b: Clusters): Clusters {

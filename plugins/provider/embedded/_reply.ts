@@ -1,3 +1,4 @@
+import { log, power } from "../../../stages/math/elementary.ts";
 import type { Random } from "../../../stages/math/random.ts";
 import { BOUNDARY } from "./_context_order.ts";
 import type { Ngram } from "./_ngram.ts";
@@ -61,12 +62,12 @@ export function reply(model: Ngram, prompt: string, options: ReplyOptions): Repl
 
 function alternative(model: Ngram, chances: Float64Array, id: number): Alternative {
   const token = id === BOUNDARY ? BOUNDARY_TEXT : model.vocabulary[id]!;
-  return { token, logprob: Math.min(0, Math.log(chances[id]!)) };
+  return { token, logprob: Math.min(0, log(chances[id]!)) };
 }
 
 function draw(chances: Float64Array, { temperature, random }: ReplyOptions): number {
   const top = chances.reduce((most, one) => Math.max(most, one), 0);
-  const weights = chances.map((chance) => (chance / top) ** (1 / temperature));
+  const weights = chances.map((chance) => power(chance / top, 1 / temperature));
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
   for (let id = 0; id < weights.length; id++) {
     left -= weights[id]!;

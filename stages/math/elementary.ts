@@ -1,0 +1,128 @@
+/**
+ * The exponential function and its kin in plain arithmetic. Every engine adds, multiplies and divides to the same bit,
+ * but each has its own `Math.exp` and `Math.log`, and they differ in the last: a run would not replay on another version
+ * of Node. All mathematics here goes through these.
+ */
+
+const LN2 = Math.LN2;
+/** The first 32 bits of ln 2, so that a whole multiple of it below 2^20 is exact, and the rest. */
+const LN2_HIGH = 0.6931471803691238;
+const LN2_LOW = 1.9082149292705877e-10;
+const SQRT_HALF = Math.SQRT1_2;
+
+const OVERFLOW = 709.782712893384;
+const UNDERFLOW = -745.1332191019412;
+
+/** 1/n! from n = 14 down to 2. */
+const EXP_SERIES = [
+  1 / 87_178_291_200,
+  1 / 6_227_020_800,
+  1 / 479_001_600,
+  1 / 39_916_800,
+  1 / 3_628_800,
+  1 / 362_880,
+  1 / 40_320,
+  1 / 5040,
+  1 / 720,
+  1 / 120,
+  1 / 24,
+  1 / 6,
+  1 / 2,
+];
+
+/** 2/(2n + 1) from n = 11 down to 1. */
+const LOG_SERIES = [2 / 23, 2 / 21, 2 / 19, 2 / 17, 2 / 15, 2 / 13, 2 / 11, 2 / 9, 2 / 7, 2 / 5, 2 / 3];
+
+/** e^x, to one unit in the last place. */
+export function exp(x: number): number {
+  if (!(x <= OVERFLOW)) return x > 0 ? Number.POSITIVE_INFINITY : x;
+  if (x < UNDERFLOW) return 0;
+  const k = Math.round(x / LN2);
+  const high = x - k * LN2_HIGH;
+  const low = k * LN2_LOW;
+  const r = high - low;
+  const tail = horner(EXP_SERIES, r) * r * r;
+  return scaled(1 + (high + (tail - low)), k);
+}
+
+/** The natural logarithm of x, to one unit in the last place; NaN below 0. */
+export function log(x: number): number {
+  if (!(x > 0) || x === Number.POSITIVE_INFINITY)
+    return x === 0 ? Number.NEGATIVE_INFINITY : x > 0 ? x : Number.NaN;
+  const { mantissa, exponent: k } = parts(x);
+  const f = mantissa - 1;
+  const s = f / (2 + f);
+  const square = s * s;
+  const series = horner(LOG_SERIES, square) * square;
+  const half = (f * f) / 2;
+  return k * LN2_HIGH - (half - (s * (half + series) + k * LN2_LOW) - f);
+}
+
+/** log(1 + x), precise where x is small (Higham 2002, section 1.14.1). */
+export function log1p(x: number): number {
+  const u = 1 + x;
+  if (u === 1 || u === Number.POSITIVE_INFINITY) return x;
+  return (log(u) * x) / (u - 1);
+}
+
+/** e^x - 1, precise where x is small (Higham 2002, section 1.14.1). */
+export function expm1(x: number): number {
+  const u = exp(x);
+  if (u === 1) return x;
+  if (u - 1 === -1) return -1;
+  return u === Number.POSITIVE_INFINITY ? u : ((u - 1) * x) / log(u);
+}
+
+/** x to the power of y, for x of at least 0. */
+export function power(x: number, y: number): number {
+  return y === 0 ? 1 : exp(y * log(x));
+}
+
+/** x * x: engines disagree on the last bit of `x ** 2`. */
+export function square(x: number): number {
+  return x * x;
+}
+
+/** The square root of a^2 + b^2. */
+export function hypotenuse(a: number, b: number): number {
+  return Math.sqrt(a * a + b * b);
+}
+
+function horner(series: ReadonlyArray<number>, x: number): number {
+  let sum = 0;
+  for (let n = 0; n < series.length; n++) sum = sum * x + series[n]!;
+  return sum;
+}
+
+const number = new Float64Array(1);
+/** The number's bits, the low half first: every machine that runs this is little-endian. */
+const bits = new Uint32Array(number.buffer);
+/** The smallest number that keeps all its bits. */
+const SMALLEST_NORMAL = 2.2250738585072014e-308;
+const TWO_54 = 18_014_398_509_481_984;
+
+/** x as mantissa * 2^exponent, with a mantissa between the square roots of 1/2 and 2. */
+function parts(x: number): { readonly mantissa: number; readonly exponent: number } {
+  const shift = x < SMALLEST_NORMAL ? 54 : 0;
+  number[0] = shift === 0 ? x : x * TWO_54;
+  let exponent = (bits[1]! >>> 20) - 1023 - shift;
+  bits[1] = (bits[1]! & 0xf_ff_ff) | (1023 << 20);
+  let mantissa = number[0];
+  if (mantissa > 2 * SQRT_HALF) {
+    mantissa /= 2;
+    exponent++;
+  }
+  return { mantissa, exponent };
+}
+
+/** value * 2^k, rounded once. */
+function scaled(value: number, k: number): number {
+  if (k > 1023) return value * 2 * twoTo(k - 1);
+  return k < -1021 ? (value * twoTo(k + 54)) / TWO_54 : value * twoTo(k);
+}
+
+function twoTo(k: number): number {
+  bits[0] = 0;
+  bits[1] = (k + 1023) << 20;
+  return number[0]!;
+}
