@@ -48,6 +48,7 @@ export { artifactPaths, printArtifactPaths } from "./artifact_paths.ts";
 export { type CheckResult, check } from "./check.ts";
 export { processesLayer } from "./cli/processes.ts";
 export { program } from "./cli/program.ts";
+export { type Comparison, compare, comparisonHtml, type ModelComparison } from "./compare/mod.ts";
 export { type Override, readConfig } from "./config/mod.ts";
 export { type Diagnosis, doctor } from "./doctor/mod.ts";
 export { manifest, type RunFacts } from "./manifest.ts";

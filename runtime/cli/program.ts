@@ -17,6 +17,7 @@ export function program(): Command {
   addPlan(root);
   addDoctor(root);
   addReplay(root);
+  addCompare(root);
   addCalibrate(root);
   addScore(root);
   addSchema(root);
@@ -94,6 +95,22 @@ function addReplay(root: Command): void {
     .action(async (directory: string, options) => {
       const { replayCommand } = await import("./replay_command.ts");
       replayCommand(directory, options);
+    });
+}
+
+function addCompare(root: Command): void {
+  root
+    .command("compare")
+    .description(
+      "tell what differs between two finished runs, each model by a paired test on the rows of both",
+    )
+    .argument("<a>", "a run directory, the earlier one")
+    .argument("<b>", "another")
+    .option("--json", "print the comparison as JSON")
+    .option("--html <file>", "also write it as a page")
+    .action(async (a: string, b: string, options) => {
+      const { compareCommand } = await import("./compare_command.ts");
+      compareCommand(a, b, options);
     });
 }
 

@@ -14,12 +14,22 @@ export interface Difference {
 
 /** What answers and artifacts depend on: the config without what only paces, pays or prints, and all it names. */
 export function identityOf(spec: RunSpec, inputs: ReadonlyArray<ReadInput>, endpoint: string): Identity {
-  const { reports: _, ...plugins } = pluginsOf(spec);
+  return identity({ config: decodedConfig(spec), plugins: pluginsOf(spec), inputs, endpoint });
+}
+
+/** The same from what a manifest says. */
+export function identity(facts: {
+  readonly config: unknown;
+  readonly plugins: unknown;
+  readonly inputs: ReadonlyArray<Pick<ReadInput, "name" | "sha256">>;
+  readonly endpoint: string;
+}): Identity {
+  const plugins = flattened(facts.plugins, "plugins");
   return {
-    ...Object.fromEntries(flattened(decodedConfig(spec)).filter(([path]) => !isFree(path))),
-    ...Object.fromEntries(flattened(plugins, "plugins")),
-    ...Object.fromEntries(inputs.map(({ name, sha256 }) => [`input ${JSON.stringify(name)}`, sha256])),
-    endpoint,
+    ...Object.fromEntries(flattened(facts.config).filter(([path]) => !isFree(path))),
+    ...Object.fromEntries(plugins.filter(([path]) => !/^plugins\.reports\b/.test(path))),
+    ...Object.fromEntries(facts.inputs.map(({ name, sha256 }) => [`input ${JSON.stringify(name)}`, sha256])),
+    endpoint: facts.endpoint,
   };
 }
 

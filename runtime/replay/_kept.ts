@@ -2,11 +2,18 @@ import { FileSystem, Path } from "@effect/platform";
 import { Effect } from "effect";
 import { ReplayMismatch } from "../../plugins/contract/mod.ts";
 import { type RunSpec, readConfig } from "../config/mod.ts";
-import { differences, flattened, holds, inWords, JOURNAL, type RunRecord } from "../directory/mod.ts";
+import {
+  differences,
+  type FinishedRun,
+  flattened,
+  holds,
+  inWords,
+  JOURNAL,
+  type RunRecord,
+} from "../directory/mod.ts";
 import { readJournal } from "../journal/mod.ts";
 import { decodedConfig, pluginsOf } from "../manifest.ts";
 import { readText } from "../read_text.ts";
-import type { FinishedRun } from "./_manifest_file.ts";
 
 /** The config that a directory keeps, if it is the one the run ended with, and names what it named. */
 export const keptConfig = Effect.fn("replay.config")(function* (

@@ -3,7 +3,7 @@ import { Effect, Layer, Stream } from "effect";
 import { ConfigError, GateSet, Issue, OutputError, type WrittenFile } from "../../plugins/contract/mod.ts";
 import { makeTally, replayedAnswers } from "../answers/mod.ts";
 import { instrumentOf } from "../controls/mod.ts";
-import { holds, MANIFEST, readRecord } from "../directory/mod.ts";
+import { type FinishedRun, holds, MANIFEST, readManifest, readRecord } from "../directory/mod.ts";
 import { execute } from "../execute.ts";
 import { inputsLayer, makeInputLog, reasonOf } from "../inputs.ts";
 import { gatesLayer, seedLayer, writersLayer } from "../layers.ts";
@@ -16,7 +16,6 @@ import { toStudy } from "../study.ts";
 import { VERSION } from "../version.ts";
 import { firstDifference } from "./_first_difference.ts";
 import { changedOriginals, keptConfig, keptInputs, keptJournal, mismatch } from "./_kept.ts";
-import { type FinishedRun, readManifest } from "./_manifest_file.ts";
 
 /** A run that came out of its directory again, byte for byte. */
 export interface ReplayResult {
@@ -35,7 +34,7 @@ export interface ReplayResult {
  */
 export const replay = Effect.fn("replay")(function* (directory: string) {
   const fs = yield* FileSystem.FileSystem;
-  const run = yield* readManifest(directory);
+  const run = yield* readManifest("replay", directory);
   const record = yield* readRecord(directory);
   if (record === null) return yield* noRecord(directory);
   const spec = yield* keptConfig(directory, record, run);

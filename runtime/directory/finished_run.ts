@@ -1,12 +1,12 @@
 import { FileSystem, Path } from "@effect/platform";
 import { DateTime, Effect } from "effect";
 import { ConfigError, Issue, ReplayMismatch, Schema } from "../../plugins/contract/mod.ts";
-import { MANIFEST } from "../directory/mod.ts";
 import { reasonOf } from "../inputs.ts";
+import { MANIFEST } from "./target.ts";
 
 const Hashed = Schema.Struct({ name: Schema.String, sha256: Schema.String });
 
-/** What a replay needs of a manifest. */
+/** What is read again of a manifest. */
 const ManifestFile = Schema.Struct({
   manifest_version: Schema.Literal(1),
   recall_guard: Schema.String,
@@ -14,6 +14,7 @@ const ManifestFile = Schema.Struct({
   inputs: Schema.Array(Schema.Struct({ name: Schema.String, bytes: Schema.Number, sha256: Schema.String })),
   artifacts: Schema.Array(Hashed),
   plugins: Schema.Unknown,
+  shortlist: Schema.Array(Schema.String),
   provider: Schema.Struct({
     identity: Schema.String,
     deterministic: Schema.Boolean,
@@ -26,15 +27,21 @@ const ManifestFile = Schema.Struct({
   finished_at: Schema.String,
 });
 
-/** The manifest of a finished run, as text and as far as a replay needs it. */
-export const readManifest = Effect.fn("replay.manifest")(function* (directory: string) {
+/**
+ * The manifest of a finished run, as text and as far as it is needed.
+ *
+ * @param verb What cannot be done without it, such as `replay`.
+ */
+export const readManifest = Effect.fn("directory.manifest")(function* (verb: string, directory: string) {
   const fs = yield* FileSystem.FileSystem;
   const path = yield* Path.Path;
   const text = yield* Effect.mapError(fs.readFileString(path.join(directory, MANIFEST)), (error) => {
-    const says = `Cannot replay "${directory}": it holds no finished run (${MANIFEST}: ${reasonOf(error)})`;
+    const says = `Cannot ${verb} "${directory}": it holds no finished run (${MANIFEST}: ${reasonOf(error)})`;
     return new ConfigError({ issues: [new Issue({ at: "", says })] });
   });
-  const unsound = new ReplayMismatch({ message: `${MANIFEST} is not as a run of this version writes it` });
+  const unsound = new ReplayMismatch({
+    message: `"${path.join(directory, MANIFEST)}" is not as a run of this version writes it`,
+  });
   const file = yield* Effect.mapError(
     Schema.decodeUnknown(Schema.parseJson(ManifestFile))(text),
     () => unsound,

@@ -1,0 +1,123 @@
+import type { Difference } from "../directory/mod.ts";
+import type { Change, ModelComparison, ModelTest } from "./_models.ts";
+import type { Comparison } from "./compare.ts";
+
+/** A part of a comparison for people: a table, or lines. */
+export interface Section {
+  readonly title: string;
+  readonly head: ReadonlyArray<string>;
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>;
+  readonly lines: ReadonlyArray<string>;
+}
+
+/** A comparison in words, the models first. */
+export function sections(found: Comparison): ReadonlyArray<Section> {
+  return [
+    { title: "Models", head: MODEL_HEAD, rows: found.models.map(modelRow), lines: [] },
+    { title: "Judgements", head: JUDGED_HEAD, rows: found.models.map(judgedRow), lines: [] },
+    { title: "What changed, and what cannot be told", head: [], rows: [], lines: changes(found) },
+    differing("Config", "Path", found.config),
+    differing("Inputs", "Input", found.inputs.map(shortHashes)),
+    differing("Plugins", "Plugin", found.plugins),
+    differing("Versions", "Of", found.versions),
+  ];
+}
+
+const MODEL_HEAD = ["Model", "Rows", "Dates", "A", "B", "B − A (95 % CI)", "p", "p (Holm)", "Test"];
+const ABSENT = "—";
+
+function modelRow({ model, test }: ModelComparison): ReadonlyArray<string> {
+  if (test.value === null) return [model, ...Array.from({ length: MODEL_HEAD.length - 1 }, () => ABSENT)];
+  const { rows, clusters, a, b, p, pHolm, method } = test.value;
+  return [
+    model,
+    String(rows),
+    String(clusters),
+    ...[a, b].map((share) => share.toFixed(4)),
+    differenceWords(test.value),
+    ...[p, pHolm].map(pWords),
+    METHODS[method],
+  ];
+}
+
+const JUDGED_HEAD = ["Model", "Verdict", "Outcome recall", "Tier", "Rank", "Passes"];
+
+function judgedRow({
+  model,
+  verdict,
+  outcomeRecall,
+  tier,
+  rank,
+  survives,
+}: ModelComparison): ReadonlyArray<string> {
+  return [model, ...[verdict, outcomeRecall, tier, rank, survives].map(changeWords)];
+}
+
+/** `detected → bounded`, or the one value of both. */
+function changeWords({ a, b }: Change<string | number | boolean>): string {
+  const [was, is] = [a, b].map((value) => (value === null ? ABSENT : plain(value)));
+  return was === is ? `${was}` : `${was} → ${is}`;
+}
+
+function plain(value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
+
+const METHODS: Readonly<Record<ModelTest["method"], string>> = {
+  "clustered-t": "t by date",
+  "mcnemar-mid-p": "McNemar mid-p",
+  "cluster-sign": "sign by date",
+};
+
+/** In points of a hundred. */
+function differenceWords({ difference, interval }: ModelTest): string {
+  const points = (share: number) => signed((100 * share).toFixed(1));
+  if (interval.value === null) return `${points(difference)} points`;
+  const { lo, hi } = interval.value;
+  return `${points(difference)} [${points(lo)}, ${points(hi)}] points`;
+}
+
+function signed(number: string): string {
+  if (/^-?0\.0$/.test(number)) return "0.0";
+  return number.startsWith("-") ? `−${number.slice(1)}` : `+${number}`;
+}
+
+function pWords(p: number): string {
+  return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
+}
+
+/** A sentence for each thing that is not as it was, and for each that cannot be told. */
+function changes({ models, notes }: Comparison): ReadonlyArray<string> {
+  const lines = [...models.flatMap(modelChanges), ...notes];
+  return lines.length === 0 ? ["No verdict, tier or rank"] : lines;
+}
+
+function modelChanges(found: ModelComparison): ReadonlyArray<string> {
+  const { model, test, rows, verdict, outcomeRecall, tier, rank, survives } = found;
+  const was = <A>(what: string, { a, b, changed }: Change<A>) =>
+    changed ? [`${model}: ${what} was ${a} and is ${b}`] : [];
+  const left =
+    rows.changed === null || rows.changed === 0
+      ? []
+      : [`${model}: ${rows.changed} shared rows are left out, their target or date being another`];
+  return [
+    ...(test.value === null ? [`${model}: not compared, ${test.reason}`] : []),
+    ...(test.value?.interval.value === null ? [`${model}: no interval, ${test.value.interval.reason}`] : []),
+    ...left,
+    ...was("the verdict", verdict),
+    ...was("outcome recall", outcomeRecall),
+    ...was("the tier", tier),
+    ...was("the rank", rank),
+    ...(survives.changed ? [`${model}: ${survives.b ? "now passes" : "no longer passes"} the gates`] : []),
+  ];
+}
+
+function differing(title: string, what: string, found: ReadonlyArray<Difference>): Section {
+  const rows = found.map(({ path, was, is }) => [path, was ?? ABSENT, is ?? ABSENT]);
+  return { title, head: [what, "A", "B"], rows, lines: rows.length === 0 ? ["The same in both runs"] : [] };
+}
+
+function shortHashes({ path, was, is }: Difference): Difference {
+  return { path, was: was?.slice(0, 16) ?? null, is: is?.slice(0, 16) ?? null };
+}

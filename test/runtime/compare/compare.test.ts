@@ -1,0 +1,286 @@
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem";
+import * as NodePath from "@effect/platform-node/NodePath";
+import { Effect, Either, Layer } from "effect";
+import { DOMParser } from "linkedom";
+import { describe, expect, it } from "vitest";
+import { type Comparison, compare, comparisonHtml, sections } from "../../../runtime/compare/mod.ts";
+import { holm } from "../../../stages/math/mod.ts";
+import { folder } from "../../support/cli.ts";
+import { pairedExample } from "../../support/paired_example.ts";
+import { type WrittenRow, writtenRun } from "../../support/written_run.ts";
+
+const layers = Layer.merge(NodeFileSystem.layer, NodePath.layer);
+const compared = (a: string, b: string) => Effect.runPromise(Effect.provide(compare(a, b), layers));
+const refused = async (a: string, b: string) => {
+  const ended = await Effect.runPromise(Effect.either(Effect.provide(compare(a, b), layers)));
+  if (Either.isRight(ended)) throw new Error("expected a refusal");
+  return [ended.left._tag, ended.left.message.replaceAll(a, "A").replaceAll(b, "B")];
+};
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** Rows of a model that is right where it is told to be, four a date. */
+const rowsOf = (model: string, hits: ReadonlyArray<number>, day = (i: number) => Math.floor(i / 4)) =>
+  hits.map((hit, i): WrittenRow => {
+    const date = `2024-${two(1 + Math.floor(day(i) / 28))}-${two(1 + (day(i) % 28))}`;
+    return { model, prompt: `${i}`, predicted: hit === 1 ? 1 : -1, date };
+  });
+const modelIn = (found: Comparison, model: string) => found.models.find((other) => other.model === model);
+const HITS = [1, 1, 0, 1, 0, 1, 1, 0];
+const OTHERS = [1, 0, 0, 1, 0, 0, 1, 1];
+
+describe("compare()", () => {
+  it("finds paired what is lost unpaired: .52 last month, .55 today, correlation .8, 1,000 shared rows", async () => {
+    const { hits, others } = pairedExample(1);
+    const a = writtenRun({ rows: rowsOf("lab/one", Array.from(others)) });
+    const b = writtenRun({ rows: rowsOf("lab/one", Array.from(hits)) });
+    const test = modelIn(await compared(a, b), "lab/one")?.test.value;
+
+    expect(test).toMatchObject({ rows: 1000, clusters: 250, a: 0.52, b: 0.55, method: "clustered-t" });
+    expect(test?.correlation.value).toBeCloseTo(0.8, 2);
+    expect(test?.p).toBeLessThan(0.01);
+    expect(test?.unpairedP.value).toBeGreaterThan(0.05);
+    expect(test?.difference).toBeCloseTo(0.03, 12);
+    expect(test?.interval.value?.lo).toBeGreaterThan(0);
+  });
+
+  it("pairs by prompt, in whatever order the runs asked, and counts an unread answer as wrong", async () => {
+    const rows = rowsOf("m", HITS);
+    const unread = rows.map((row, i): WrittenRow => (i === 0 ? { ...row, predicted: null } : row));
+    const found = await compared(writtenRun({ rows }), writtenRun({ rows: unread.toReversed() }));
+
+    expect(modelIn(found, "m")?.test.value).toMatchObject({
+      ...{ rows: 8, clusters: 2, a: 0.625, b: 0.5, difference: -0.125 },
+    });
+  });
+
+  it("corrects p by Holm over the models that were tested", async () => {
+    const a = writtenRun({ rows: [...rowsOf("x", HITS), ...rowsOf("y", OTHERS), ...rowsOf("old", HITS)] });
+    const always = HITS.map(() => 1);
+    const b = writtenRun({ rows: [...rowsOf("x", OTHERS), ...rowsOf("y", always), ...rowsOf("new", HITS)] });
+    const { models } = await compared(a, b);
+    const tested = models.flatMap(({ test }) => test.value ?? []);
+
+    expect(models.map(({ model, in: where }) => [model, where])).toEqual([
+      ["x", "both"],
+      ["y", "both"],
+      ["old", "a"],
+      ["new", "b"],
+    ]);
+    expect(tested).toHaveLength(2);
+    expect(tested.map(({ pHolm }) => pHolm)).toEqual(holm(tested.map(({ p }) => p)));
+  });
+
+  it("pairs a prompt asked twice in its order, and leaves out rows whose target or date changed", async () => {
+    const rows = rowsOf("m", HITS).map((row, i) => ({ ...row, prompt: i < 2 ? "same" : row.prompt }));
+    const changed = rows.map((row, i): WrittenRow => {
+      if (i === 1) return { ...row, predicted: -1 };
+      if (i === 2) return { ...row, target: 0 };
+      return i === 3 ? { ...row, date: null } : row;
+    });
+    const found = modelIn(await compared(writtenRun({ rows }), writtenRun({ rows: changed })), "m");
+
+    expect(found?.rows).toEqual({ a: 8, b: 8, shared: 8, changed: 2 });
+    expect(found?.test.value).toMatchObject({ rows: 6, a: 4 / 6, b: 3 / 6 });
+  });
+
+  it.each<readonly [why: string, a: ReadonlyArray<WrittenRow>, b: ReadonlyArray<WrittenRow>]>([
+    [
+      "the runs share no prompt",
+      rowsOf("m", HITS),
+      rowsOf("m", HITS).map((row) => ({ ...row, prompt: `x${row.prompt}` })),
+    ],
+    [
+      "8 shared rows on one date: at least two dates are needed",
+      rowsOf("m", HITS, () => 0),
+      rowsOf("m", OTHERS, () => 0),
+    ],
+    ["every shared prompt has another target or date", rowsOf("m", HITS), rowsOf("m", HITS, () => 30)],
+    ["A asked it no question", [], rowsOf("m", HITS)],
+    ["B asked it no question", rowsOf("m", HITS), []],
+  ])("gives null and a reason: %s", async (reason, a, b) => {
+    const shortlist = ["m"];
+    const found = await compared(writtenRun({ rows: a, shortlist }), writtenRun({ rows: b, shortlist }));
+
+    expect(modelIn(found, "m")?.test).toEqual({ value: null, reason });
+  });
+
+  it("tells a model that a run does not have from one that its smoke test left out", async () => {
+    const config = { models: { candidates: ["kept", "dropped"] } };
+    const names = ["kept", "dropped", "gone"];
+    const a = writtenRun({ rows: names.flatMap((name) => rowsOf(name, HITS)) });
+    const b = writtenRun({ rows: rowsOf("kept", HITS), manifest: { config } });
+    const found = await compared(a, b);
+
+    expect(modelIn(found, "dropped")?.test.reason).toBe("B left the model out after the smoke test");
+    expect(modelIn(found, "gone")?.test.reason).toBe("the model is only in A");
+  });
+
+  it("says what is missing where a run wrote no records or no statistics", async () => {
+    const a = writtenRun({ rows: rowsOf("m", HITS), judgements: { m: {} } });
+    const b = writtenRun({ shortlist: ["m"] });
+    const found = await compared(a, b);
+
+    expect(modelIn(found, "m")?.test.reason).toBe(
+      `"${b}" has no records.jsonl, which the report writer "records" writes`,
+    );
+    expect(found.notes).toEqual([
+      `Verdicts, tiers and ranks are not compared: "${b}" has no analysis.json, which the report writer "statistics" writes`,
+    ]);
+  });
+
+  it("finds changes of verdict, recall, tier, rank and survival", async () => {
+    const rows = [...rowsOf("x", HITS), ...rowsOf("y", HITS)];
+    const was = { x: { verdict: "detected", tier: 1 }, y: { tier: 2, survives: false } };
+    const is = { y: { tier: 1 }, x: { verdict: "bounded", recall: "no", tier: 1 } };
+    const found = await compared(
+      writtenRun({ rows, judgements: was }),
+      writtenRun({ rows, judgements: is, gates: "classic" }),
+    );
+
+    expect(modelIn(found, "x")).toMatchObject({
+      verdict: { a: "detected", b: "bounded", changed: true },
+      outcomeRecall: { a: "unknown", b: "no", changed: true },
+      tier: { a: 1, b: 1, changed: false },
+      rank: { a: 1, b: 2, changed: true },
+    });
+    expect(modelIn(found, "y")).toMatchObject({
+      tier: { a: 2, b: 1, changed: true },
+      survives: { a: false, b: true, changed: true },
+    });
+    expect(
+      sections(found).find(({ title }) => title === "What changed, and what cannot be told")?.lines,
+    ).toEqual([
+      "x: no interval, the runs are equally right on every date",
+      "x: the verdict was detected and is bounded",
+      "x: outcome recall was unknown and is no",
+      "x: the rank was 1 and is 2",
+      "y: no interval, the runs are equally right on every date",
+      "y: the tier was 2 and is 1",
+      "y: the rank was 2 and is 1",
+      "y: now passes the gates",
+      "Ranks and scores are by two gate sets, honest in A and classic in B",
+    ]);
+  });
+
+  it("names every value of the config, input, plugin and version that is another", async () => {
+    const a = writtenRun({
+      manifest: {
+        config: { seed: 1, calibration: { min_auc: 0.6 }, reference_model: "r" },
+        inputs: [{ name: "eval.jsonl", bytes: 1, sha256: "aa" }],
+        plugins: { gates: { name: "honest", version: "1.0.0" } },
+      },
+    });
+    const b = writtenRun({
+      manifest: {
+        config: { seed: 2, calibration: { min_auc: 0.7 } },
+        inputs: [{ name: "eval.jsonl", bytes: 1, sha256: "bb" }],
+        plugins: { gates: { name: "honest", version: "1.1.0" } },
+        recall_guard: "0.2.0",
+      },
+    });
+    const found = await compared(a, b);
+
+    expect(found.config).toEqual([
+      { path: "seed", was: "1", is: "2" },
+      { path: "calibration.min_auc", was: "0.6", is: "0.7" },
+      { path: "reference_model", was: '"r"', is: null },
+    ]);
+    expect(found.inputs).toEqual([{ path: "eval.jsonl", was: "aa", is: "bb" }]);
+    expect(found.plugins).toEqual([{ path: "gates.version", was: '"1.0.0"', is: '"1.1.0"' }]);
+    expect(found.versions).toEqual([{ path: "recall_guard", was: '"0.1.0"', is: '"0.2.0"' }]);
+  });
+});
+
+describe("compare() refuses in one sentence", () => {
+  const good = writtenRun({ rows: rowsOf("m", HITS), judgements: { m: {} } });
+
+  it("what is no run directory", async () => {
+    const empty = folder();
+    const absent = join(empty, "absent");
+
+    expect(await refused(empty, good)).toEqual([
+      "ConfigError",
+      'Cannot compare "A": it holds no run (no manifest.json)',
+    ]);
+    expect(await refused(good, absent)).toEqual([
+      "ConfigError",
+      'Cannot compare "B": it holds no run (there is no such directory)',
+    ]);
+  });
+
+  it("a run that is not finished", async () => {
+    const unfinished = folder({ "run.json": "{}" });
+
+    expect(await refused(good, unfinished)).toEqual([
+      "ConfigError",
+      'Cannot compare "B": the run in it is not finished; go on with it: recall-guard run --resume "B"',
+    ]);
+  });
+
+  it("a file that was changed or taken away, and a manifest that is none", async () => {
+    const changed = writtenRun({ rows: rowsOf("m", HITS) });
+    appendFileSync(join(changed, "records.jsonl"), "\n");
+    const gone = writtenRun({ rows: rowsOf("m", HITS), judgements: { m: {} } });
+    rmSync(join(gone, "analysis.json"));
+    const broken = writtenRun({});
+    writeFileSync(join(broken, "manifest.json"), "{}");
+
+    expect(await refused(changed, good)).toEqual([
+      "ReplayMismatch",
+      'Cannot compare "A": "A/records.jsonl" is not what the run wrote; it has other bytes, or none',
+    ]);
+    expect((await refused(gone, good))[1]).toContain('"A/analysis.json" is not what the run wrote');
+    expect(await refused(broken, good)).toEqual([
+      "ReplayMismatch",
+      '"A/manifest.json" is not as a run of this version writes it',
+    ]);
+  });
+
+  it("a manifest that is a folder", async () => {
+    const odd = folder();
+    mkdirSync(join(odd, "manifest.json"));
+
+    const [tag, message = ""] = await refused(odd, good);
+    expect(tag).toBe("ConfigError");
+    expect(message).toMatch(/^Cannot compare "A": it holds no finished run \(manifest\.json: /);
+  });
+});
+
+describe("comparisonHtml()", () => {
+  const HOSTILE = '<img src=x onerror=alert(1)>|=cmd()"\u001b[31m';
+
+  it("is a page without scripts or loads, and every text is text", async () => {
+    const judged = (verdict: string) => ({ [HOSTILE]: { verdict } });
+    const a = writtenRun({
+      rows: rowsOf(HOSTILE, HITS),
+      judgements: judged("detected"),
+      manifest: { config: { note: "</style><script>" } },
+    });
+    const b = writtenRun({ rows: rowsOf(HOSTILE, OTHERS), judgements: judged("bounded") });
+    const page = comparisonHtml(await compared(a, b));
+    const document = new DOMParser().parseFromString(page, "text/html");
+
+    expect(document.querySelectorAll("img, script, link, iframe")).toHaveLength(0);
+    expect(page).not.toMatch(/(?!\n)\p{Cc}/u);
+    expect(document.querySelector("tbody th")?.textContent).toBe(
+      '<img src=x onerror=alert(1)>|=cmd()"\\u{1b}[31m',
+    );
+    expect(document.querySelector("meta[http-equiv]")?.getAttribute("content")).toContain(
+      "default-src 'none'",
+    );
+    expect([...document.querySelectorAll("h2")].map((heading) => heading.textContent)).toEqual([
+      ...[
+        "Models",
+        "Judgements",
+        "What changed, and what cannot be told",
+        "Config",
+        "Inputs",
+        "Plugins",
+        "Versions",
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { folder } from "./cli.ts";
+
+/** One line of `records.jsonl`, as far as a comparison reads it. */
+export interface WrittenRow {
+  readonly model: string;
+  readonly prompt: string;
+  /** Null for an answer that could not be read. */
+  readonly predicted: -1 | 0 | 1 | null;
+  readonly target?: -1 | 0 | 1;
+  readonly date?: string | null;
+}
+
+/** What a run says of a model. */
+export interface WrittenJudgement {
+  readonly verdict?: string;
+  readonly recall?: string;
+  readonly tier?: number | null;
+  readonly survives?: boolean;
+}
+
+export interface WrittenRun {
+  readonly rows?: ReadonlyArray<WrittenRow>;
+  /** By model, best first. */
+  readonly judgements?: Readonly<Record<string, WrittenJudgement>>;
+  readonly shortlist?: ReadonlyArray<string>;
+  readonly manifest?: Readonly<Record<string, unknown>>;
+  readonly gates?: string;
+  readonly name?: string;
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** A run directory as a finished run leaves it, as far as a comparison reads it. */
+export function writtenRun(run: WrittenRun): string {
+  const { rows, judgements, manifest = {}, name = "run" } = run;
+  const shortlist = run.shortlist ?? [...new Set(rows?.map(({ model }) => model))];
+  const directory = join(folder(), name);
+  mkdirSync(directory);
+  const files = {
+    ...(rows === undefined ? {} : { "records.jsonl": rows.map(recordLine).join("") }),
+    ...(judgements === undefined ? {} : { "analysis.json": analysis(judgements, run.gates ?? "honest") }),
+  };
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(directory, file), text);
+  const artifacts = Object.entries(files).map(([file, text]) => ({ name: file, sha256: sha256(text) }));
+  const facts = {
+    manifest_version: 1,
+    recall_guard: "0.1.0",
+    seed: 1,
+    config: { seed: 1, models: { candidates: shortlist } },
+    inputs: [],
+    artifacts,
+    plugins: { gates: { name: "honest", version: "1.0.0" } },
+    provider: { identity: "embedded", deterministic: true, known: {} },
+    shortlist,
+    requests: { peak_in_flight: 1, lowest_limit: null },
+    journal: { lines: 0, bytes: 0, sha256: sha256("") },
+    warnings: [],
+    started_at: "2024-01-01T00:00:00.000Z",
+    finished_at: "2024-01-01T00:01:00.000Z",
+    ...manifest,
+  };
+  writeFileSync(join(directory, "manifest.json"), JSON.stringify(facts));
+  return directory;
+}
+
+function recordLine({ model, prompt, predicted, target = 1, date = null }: WrittenRow): string {
+  const record = {
+    model,
+    prompt_hash: sha256(prompt).slice(0, 16),
+    parse_ok: predicted !== null,
+    predicted_direction: predicted,
+    target_direction: target,
+    date,
+  };
+  return `${JSON.stringify(record)}\n`;
+}
+
+function analysis(judgements: Readonly<Record<string, WrittenJudgement>>, gates: string): string {
+  const named = Object.entries(judgements);
+  const models = named.map(([model, { verdict = "inconclusive", recall = "unknown" }]) => ({
+    model,
+    verdict: { verdict, sentence: "" },
+    outcome_recall: { answer: recall, sentence: "" },
+  }));
+  const judged = named.map(([model, { tier = null, survives = true }]) => ({
+    model,
+    score: 0.5,
+    survives,
+    warnings: [],
+    details: { tier },
+  }));
+  const order = named.map(([model]) => model);
+  return JSON.stringify({ version: 1, models, gates: [{ name: gates, order, models: judged }] });
+}
