@@ -6,6 +6,7 @@ import { UNCHECKED } from "./controls/mod.ts";
 import { type Artifacts, dryPart, execute } from "./execute.ts";
 import { inputsLayer, makeInputLog, type ReadInput } from "./inputs.ts";
 import { gatesLayer, seedLayer, writersLayer } from "./layers.ts";
+import { requireInputs } from "./missing_inputs.ts";
 import { outputLayer } from "./output.ts";
 import { makeWarnings, progressLayer, quietTeller } from "./progress.ts";
 import { noProvenance } from "./provenance.ts";
@@ -35,7 +36,10 @@ export const check = Effect.fn("check")(function* (
   { blind = true }: CheckOptions = {},
 ) {
   const path = yield* Path.Path;
-  const spec = yield* readConfig(yield* readText(config), config, overrides);
+  const text = yield* readText(config);
+  const spec = yield* readConfig(text, config, overrides);
+  const placeOf = (input: string) => path.resolve(path.dirname(config), input);
+  yield* requireInputs(spec, { text, name: config, overrides }, placeOf);
   const study = toStudy(spec.config);
   const log = yield* makeInputLog;
   const warnings = yield* makeWarnings;

@@ -6,7 +6,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { folder, ROOT } from "./support/cli.ts";
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
-const examples = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, code = ""]) => code);
+/** Programs; a block that begins with a file's name is that file. */
+const examples = [...readme.matchAll(/^```js\n(?!\/\/ )(.*?)^```/gms)].map(([, code = ""]) => code);
 
 /** Inside the package, so that it is found by its name, and out of version control. */
 const place = (index: number) => join(ROOT, `.dist/readme_example_${index}.mjs`);

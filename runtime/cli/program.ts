@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError } from "commander";
 import type { Override } from "../config/mod.ts";
+import type { Kind } from "../plugins/mod.ts";
 import { VERSION } from "../version.ts";
 
 /** The command line of `recall-guard`; each command is loaded when it is called. */
@@ -20,6 +21,7 @@ export function program(): Command {
   addCompare(root);
   addCalibrate(root);
   addScore(root);
+  addInit(root);
   addSchema(root);
   addPlugins(root);
   return root;
@@ -146,6 +148,28 @@ function addScore(root: Command): void {
     .action(async (config: string, file: string, options) => {
       const { scoreCommand } = await import("./score_command.ts");
       scoreCommand(config, file, options);
+    });
+}
+
+function addInit(root: Command): void {
+  const init = root
+    .command("init")
+    .description("write a first config for an eval set, or a package for a plugin of your own")
+    .argument("<data>", "the eval set, JSONL")
+    .option("--out <file>", "the config to write (default: beside the data, named after it)")
+    .action(async (data: string, options) => {
+      const { initCommand } = await import("./init_command.ts");
+      initCommand(data, options);
+    });
+  init
+    .command("plugin")
+    .description("make a package with a plugin that works and a test that passes")
+    .addArgument(new Argument("<kind>", "what it is to be").choices(["provider", "gates", "report", "stage"]))
+    .argument("<name>", "its name, such as my-desk")
+    .option("--dir <dir>", "the folder to make (default: one of its name)")
+    .action(async (kind: Kind, name: string, options) => {
+      const { initPluginCommand } = await import("./init_command.ts");
+      initPluginCommand(kind, name, options);
     });
 }
 

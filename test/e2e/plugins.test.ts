@@ -1,13 +1,24 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standard } from "../../stages/mod.ts";
 import { folder, ROOT, recallGuard } from "../support/cli.ts";
+import { startHouse } from "../support/house_server.ts";
 import { compilerOn, install, pack } from "../support/package.ts";
 import { configOf, INPUTS } from "../support/plugin_study.ts";
+import {
+  expectRun,
+  KEY,
+  KINDS,
+  ownTests,
+  PLUGINS,
+  scaffoldAll,
+  scaffoldConfig,
+} from "../support/scaffolds.ts";
 
 const FIXTURES = join(ROOT, "test/fixtures/plugins");
 const SOURCES = Object.fromEntries(
@@ -97,12 +108,21 @@ describe("plugins from an installed package with an effect of its own", () => {
       dependencies: { effect: "3.22.4" },
     }),
     "run.yaml": outsideConfig((kind) => `npm:@desk/plugins/${kind}`),
+    "testing.ts": `import { findings, type Finding, promises, reportChecks } from "recall-guard/plugin/testing";
+import desk from "./report.ts";
+const options = { channel: "macro" };
+export const found: Promise<ReadonlyArray<Finding>> = promises.findings(promises.reportChecks(desk, { options }));
+export const effect = findings(reportChecks(desk, { options }));
+`,
     "wrong.ts":
       'import { definePlugin } from "recall-guard/plugin";\nexport default definePlugin({ kind: 1 });\n',
   });
   const bin = join(cwd, "node_modules/recall-guard/.dist/cli.js");
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    const made = folder();
+    await scaffoldAll(made);
+    const scaffolds = KINDS.map((kind) => pack(join(made, PLUGINS[kind][0]), cwd));
     const fixture = folder({
       ...MODULES,
       "package.json": JSON.stringify({
@@ -113,7 +133,7 @@ describe("plugins from an installed package with an effect of its own", () => {
         dependencies: { effect: "3.21.0" },
       }),
     });
-    install([pack(ROOT, cwd), pack(fixture, cwd)], cwd);
+    install([pack(ROOT, cwd), pack(fixture, cwd), ...scaffolds], cwd);
   }, 240_000);
   afterAll(() => rmSync(cwd, { recursive: true }));
 
@@ -137,10 +157,31 @@ describe("plugins from an installed package with an effect of its own", () => {
     expect(existsSync(join(cwd, "node_modules/@desk/plugins/node_modules/effect/package.json"))).toBe(true);
   });
 
+  it("that init made pass their own tests there, and run by their names", async () => {
+    const server = await startHouse(KEY);
+    const names = KINDS.map((kind) => `node_modules/${PLUGINS[kind][0]}/test/${PLUGINS[kind][1]}.test.js`);
+    writeFileSync(
+      join(cwd, "made.yaml"),
+      scaffoldConfig((kind) => `npm:${PLUGINS[kind][0]}`, server.url),
+    );
+
+    const own = ownTests(cwd, ...names);
+    const args = [bin, "run", "made.yaml", "--out", "made"];
+    const env = { ...process.env, MY_HOUSE_KEY: KEY };
+    const { stderr } = await promisify(execFile)(process.execPath, args, { cwd, env });
+    server.close();
+
+    expect([own.code, own.failed]).toEqual([0, 0]);
+    expect(own.passed).toBeGreaterThanOrEqual(40);
+    expect(stderr).toBe("warning: 120 rows lie after every cutoff, 500 wanted\n");
+    expectRun(join(cwd, "made"), server);
+  });
+
   it("find the types of recall-guard/plugin", () => {
     const check = (file: string) => compilerOn(file, cwd);
 
     expect(["provider.ts", "gates.ts", "report.ts", "stage.ts"].map(check)).toEqual(["", "", "", ""]);
+    expect(check("testing.ts")).toBe("");
     expect(check("wrong.ts")).toMatch(/^wrong\.ts\(2,\d+\): error/);
   });
 });

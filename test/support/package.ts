@@ -13,6 +13,11 @@ export function install(packages: ReadonlyArray<string>, cwd: string): void {
   npm(["install", "--prefer-offline", "--no-audit", "--no-fund", ...packages], cwd);
 }
 
+/** Installs the checkout into a package by its path, as a link; its scripts would build it anew. */
+export function linkHost(cwd: string): void {
+  npm(["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", ROOT], cwd);
+}
+
 /** What the compiler says of a TypeScript file by itself, under strict rules; empty where nothing is wrong. */
 export function compilerOn(file: string, cwd: string): string {
   const compiler = join(ROOT, "node_modules/typescript7/bin/tsc");
