@@ -13,7 +13,6 @@ const PRIME = 0x01000193;
  *
  * @example
  * ```ts
- * import { log1p } from "./elementary.ts";
 import assert from "node:assert/strict";
  * import { fnv1a32 } from "recall-guard/math";
  *

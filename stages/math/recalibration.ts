@@ -35,7 +35,7 @@ export type Fitted<A> =
  * import { recalibration } from "recall-guard/math";
  *
  * const bold = recalibration(Float64Array.of(0.9, 0.9, 0.9, 0.1, 0.1, 0.1), Uint8Array.of(1, 1, 0, 0, 0, 1));
- * assert.ok(bold.ok && Math.abs(bold.value.slope - log(2) / log(9)) < 1e-9);
+ * assert.ok(bold.ok && Math.abs(bold.value.slope - Math.log(2) / Math.log(9)) < 1e-9);
  * assert.equal(recalibration(Float64Array.of(0.9, 0.1), Uint8Array.of(1, 0)).ok, false);
  * ```
  */
@@ -85,7 +85,7 @@ export function inverseTemperature(probabilities: Float64Array, labels: Uint8Arr
  * import { calibrationInTheLarge } from "recall-guard/math";
  *
  * const low = calibrationInTheLarge(Float64Array.of(0.5, 0.5, 0.5, 0.5), Uint8Array.of(1, 1, 1, 0));
- * assert.ok(low.ok && Math.abs(low.value - log(3)) < 1e-12);
+ * assert.ok(low.ok && Math.abs(low.value - Math.log(3)) < 1e-12);
  * ```
  */
 export function calibrationInTheLarge(probabilities: Float64Array, labels: Uint8Array): Fitted<number> {
