@@ -1,6 +1,7 @@
-import { type CiBound, holm, type PairedTest, pairedTest } from "../../stages/math/mod.ts";
+import { holm, type PairedTest } from "../../stages/math/mod.ts";
 import { type Judgement, type Judgements, judgementOf } from "./_judgements.ts";
-import { type ModelRows, type SharedRows, sharedRows } from "./_rows.ts";
+import { absentIn, type Maybe, type ModelTest, modelTest, testOf } from "./_model_test.ts";
+import { type ModelRows, sharedRows } from "./_rows.ts";
 import type { RunFiles, Written } from "./_run_files.ts";
 
 /** A value in both runs; null where a run has none. */
@@ -8,25 +9,6 @@ export interface Change<A> {
   readonly a: A | null;
   readonly b: A | null;
   readonly changed: boolean;
-}
-
-/** A value, or null with the reason why there is none. */
-export type Maybe<A> =
-  | { readonly value: A; readonly reason: null }
-  | { readonly value: null; readonly reason: string };
-
-/** The paired test of one model, B less A. */
-export interface ModelTest extends Pick<PairedTest, "rows" | "clusters" | "difference" | "p" | "method"> {
-  /** Shares of right answers on the shared rows. */
-  readonly a: number;
-  readonly b: number;
-  readonly interval: Maybe<CiBound>;
-  /** After Holm over the models that were tested. */
-  readonly pHolm: number;
-  /** Between the two runs' answers. */
-  readonly correlation: Maybe<number>;
-  /** What p would be if the rows were not known to be the same. */
-  readonly unpairedP: Maybe<number>;
 }
 
 /** One model in both runs. */
@@ -109,34 +91,6 @@ function judged(judgements: Written<Judgements>, model: string): Judgement | nul
   return judgements.ok ? judgementOf(judgements.value, model) : null;
 }
 
-interface Rows {
-  readonly a: Written<ModelRows>;
-  readonly b: Written<ModelRows>;
-  readonly shared: SharedRows | null;
-}
-
-/** Why a model that one run has is not in the other. */
-function absentIn(model: string, other: RunFiles, where: "a" | "b"): Written<PairedTest> {
-  const [has, lacks] = where === "a" ? ["A", "B"] : ["B", "A"];
-  const reason = other.candidates.includes(model)
-    ? `${lacks} left the model out after the smoke test`
-    : `the model is only in ${has}`;
-  return { ok: false, reason };
-}
-
-function testOf({ a, b, shared }: Rows): Written<PairedTest> {
-  const because = (reason: string) => ({ ok: false, reason }) as const;
-  if (!a.ok) return a;
-  if (!b.ok) return b;
-  if (a.value.size === 0) return because("A asked it no question");
-  if (b.value.size === 0) return because("B asked it no question");
-  if (shared === null || shared.a.length + shared.changed === 0) return because("the runs share no prompt");
-  if (shared.a.length === 0) return because("every shared prompt has another target or date");
-  const found = pairedTest({ hits: shared.b, others: shared.a, labels: shared.days });
-  if (found !== null) return { ok: true, value: found };
-  return because(`${shared.a.length} shared rows on one date: at least two dates are needed`);
-}
-
 function finished(
   { model, in: where, rows, found, judged: { a, b } }: Draft,
   pHolm: number,
@@ -159,23 +113,4 @@ function finished(
     score: change(({ score }) => score),
     survives: change(({ survives }) => survives),
   };
-}
-
-function modelTest({ share, otherShare, ...found }: PairedTest, pHolm: number): ModelTest {
-  const { interval, correlation, unpairedP, difference } = found;
-  const isLevel = difference === 0;
-  const noWidth = isLevel ? "the runs are equally right on every date" : "every date differs alike";
-  return {
-    ...found,
-    a: otherShare,
-    b: share,
-    pHolm,
-    interval: valueOr(interval, noWidth),
-    correlation: valueOr(correlation, "one of the runs is always right or always wrong"),
-    unpairedP: valueOr(unpairedP, "neither run varies between dates"),
-  };
-}
-
-function valueOr<A>(value: A | null, reason: string): Maybe<A> {
-  return value === null ? { value: null, reason } : { value, reason: null };
 }

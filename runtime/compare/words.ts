@@ -1,5 +1,6 @@
 import type { Difference } from "../directory/mod.ts";
-import type { Change, ModelComparison, ModelTest } from "./_models.ts";
+import type { ModelTest } from "./_model_test.ts";
+import type { Change, ModelComparison } from "./_models.ts";
 import type { Comparison } from "./compare.ts";
 
 /** A part of a comparison for people: a table, or lines. */
