@@ -72,6 +72,9 @@ export class EnsembleError extends Schema.TaggedError<EnsembleError>()("Ensemble
 /** The doctor found a model that cannot be used, or an instrument that does not measure. */
 export class DoctorFailed extends Schema.TaggedError<DoctorFailed>()("DoctorFailed", says) {}
 
+/** A run is finished, and fewer models survive its gates than were required. */
+export class TooFewSurvivors extends Schema.TaggedError<TooFewSurvivors>()("TooFewSurvivors", says) {}
+
 /** Every error that can end a run. */
 export type RunError =
   | ConfigError
@@ -90,7 +93,8 @@ export type RunError =
   | CalibrationError
   | CalibratorMismatch
   | EnsembleError
-  | DoctorFailed;
+  | DoctorFailed
+  | TooFewSurvivors;
 
 /** The process exit code of each error; a tag without a code does not compile. */
 export const EXIT_CODE = {
@@ -111,6 +115,7 @@ export const EXIT_CODE = {
   CalibratorMismatch: 2,
   EnsembleError: 1,
   DoctorFailed: 7,
+  TooFewSurvivors: 6,
 } as const satisfies { readonly [Tag in RunError["_tag"]]: number };
 
 /**

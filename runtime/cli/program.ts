@@ -35,6 +35,7 @@ function addRun(root: Command): void {
     .option("--out <dir>", "the run directory (default: runs/<UTC time>)")
     .option("--resume <dir>", "go on with the unfinished run in this directory")
     .option("--set <path=value>", "set a value of the config; may be repeated", override)
+    .option("--require-survivors <n>", "end with exit 6 where fewer models survive the gates", atLeastOne)
     .option("--quiet", "say nothing but warnings and errors")
     .option("--json", "print the result as JSON")
     .action(async (config: string | undefined, options, command: Command) => {
@@ -204,4 +205,10 @@ function override(text: string, before: ReadonlyArray<Override> = []): ReadonlyA
     throw new InvalidArgumentError('expected path=value, such as "seed=1"');
   }
   return [...before, { path: path.split("."), value: value.join("=") }];
+}
+
+function atLeastOne(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new InvalidArgumentError('expected a whole number from 1, such as "3"');
+  return Number(text);
 }

@@ -40,7 +40,7 @@ export const readManifest = Effect.fn("directory.manifest")(function* (verb: str
     return new ConfigError({ issues: [new Issue({ at: "", says })] });
   });
   const unsound = new ReplayMismatch({
-    message: `"${path.join(directory, MANIFEST)}" is not as a run of this version writes it`,
+    message: `Cannot ${verb} "${directory}": ${MANIFEST} is not as a run of this version writes it`,
   });
   const file = yield* Effect.mapError(
     Schema.decodeUnknown(Schema.parseJson(ManifestFile))(text),

@@ -196,3 +196,21 @@ describe("a run with report writers that fail", () => {
     expect(table(forbidden)).toBe(table(plain));
   });
 });
+
+describe("run --require-survivors", () => {
+  it("ends with 6 where fewer models survive than are required, and writes everything", async () => {
+    const cwd = smallStudy({ models: ["plain"], reports: "[terminal, top3]" });
+    const run = (needed: string, out: string) =>
+      recallGuard(["run", "run.yaml", "--out", out, "--require-survivors", needed], { cwd });
+    const { code, stderr } = await run("2", "out");
+
+    expect([code, stripVTControlCharacters(stderr)]).toEqual([
+      6,
+      expect.stringContaining(
+        "no models survive the gates and --require-survivors wants 2; the reasons stand in the table and in top3.md",
+      ),
+    ]);
+    expect(readdirSync(join(cwd, "out"))).toEqual(expect.arrayContaining(["manifest.json", "top3.md"]));
+    expect((await run("none", "other")).code).toBe(2);
+  });
+});

@@ -20,6 +20,7 @@ const MANUAL: Readonly<Record<string, number>> = {
   WaitLimitReached: 5,
   BudgetReached: 5,
   DoctorFailed: 7,
+  TooFewSurvivors: 6,
 };
 
 /** Errors that end an attempt, not a run. */

@@ -235,7 +235,7 @@ describe("compare() refuses in one sentence", () => {
     expect((await refused(gone, good))[1]).toContain('"A/analysis.json" is not what the run wrote');
     expect(await refused(broken, good)).toEqual([
       "ReplayMismatch",
-      '"A/manifest.json" is not as a run of this version writes it',
+      'Cannot compare "A": manifest.json is not as a run of this version writes it',
     ]);
   });
 
