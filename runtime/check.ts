@@ -8,6 +8,7 @@ import { inputsLayer, makeInputLog, type ReadInput } from "./inputs.ts";
 import { gatesLayer, seedLayer, writersLayer } from "./layers.ts";
 import { outputLayer } from "./output.ts";
 import { makeWarnings, progressLayer, quietTeller } from "./progress.ts";
+import { provenanceLayer } from "./provenance.ts";
 import { readText } from "./read_text.ts";
 import { toStudy } from "./study.ts";
 
@@ -39,6 +40,9 @@ export const check = Effect.fn("check")(function* (
   const log = yield* makeInputLog;
   const warnings = yield* makeWarnings;
   const dry = dryPart(spec.pipeline, blind ? spec.stageOptions : withoutBlind(spec));
+  const origin = Effect.map(Effect.all([log.all, warnings.all]), ([inputs, told]) => {
+    return { spec, endpoint: "", inputs, warnings: told };
+  });
   const artifacts = yield* Effect.provide(
     execute(dry.pipeline, dry.options, { study, instrument: Effect.succeed(UNCHECKED) }),
     Layer.mergeAll(
@@ -47,6 +51,7 @@ export const check = Effect.fn("check")(function* (
       progressLayer(quietTeller, warnings),
       gatesLayer(spec.gates),
       writersLayer(spec.reports),
+      provenanceLayer(origin),
       noAnswers,
       noOutput,
     ),

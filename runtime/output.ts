@@ -1,6 +1,7 @@
-import { type FileSystem, Path } from "@effect/platform";
+import { FileSystem, Path } from "@effect/platform";
 import { Chunk, Effect, Layer, Ref, Stream } from "effect";
 import { Output, OutputError, type Screen, type WrittenFile } from "../plugins/contract/mod.ts";
+import { reasonOf } from "./inputs.ts";
 import { writeWhole } from "./write_whole.ts";
 
 /** What has been written into a run directory. */
@@ -31,15 +32,17 @@ export const makeRunFiles = Effect.fn("output.files")(function* (
   const write = Effect.fn("output.write")(function* <E>(name: string, content: Stream.Stream<string, E>) {
     const taken = (yield* Ref.get(files)).some((file) => file.name === name);
     if (taken) return yield* new OutputError({ message: `Cannot write "${name}" twice` });
-    if (!PLAIN_NAME.test(name)) {
+    const parts = name.split("/");
+    if (parts.length > 2 || !parts.every((part) => PLAIN_NAME.test(part))) {
       return yield* new OutputError({
-        message: `Cannot write "${name}": expected a file name without a folder`,
+        message: `Cannot write "${name}": expected a file name, in one folder at most`,
       });
     }
-    if (OWN_NAMES.has(name)) {
+    if (OWN_NAMES.has(parts[0] ?? "")) {
       return yield* new OutputError({ message: `Cannot write "${name}": the run keeps a file of that name` });
     }
-    const place = path.join(yield* directory, name);
+    const place = path.join(yield* directory, ...parts);
+    if (parts.length > 1) yield* Effect.provide(makeFolder(path.dirname(place)), platform);
     const sha256 = yield* Effect.provide(writeWhole(place, toBytes(content)), platform);
     const file: WrittenFile = { name, path: place, sha256 };
     yield* Ref.update(files, (before) => [...before, file]);
@@ -56,6 +59,14 @@ const PLAIN_NAME = /^(?!\.)[^/\\:\p{Cc}]{1,200}$/u;
 
 /** What a run directory holds besides what stages and writers put there. */
 const OWN_NAMES = new Set(["answers.jsonl", "config.yaml", "inputs", "run.json"]);
+
+const makeFolder = Effect.fn("output.folder")(function* (folder: string) {
+  const fs = yield* FileSystem.FileSystem;
+  yield* Effect.mapError(
+    fs.makeDirectory(folder, { recursive: true }),
+    (error) => new OutputError({ message: `Cannot make the directory "${folder}": ${reasonOf(error)}` }),
+  );
+});
 
 function toBytes<E>(content: Stream.Stream<string, E>): Stream.Stream<Uint8Array, E> {
   return Stream.map(Stream.grouped(content, PIECES), (pieces) =>

@@ -22,6 +22,7 @@ import { gatesLayer, providerLayer, seedLayer, writersLayer } from "./layers.ts"
 import { manifest } from "./manifest.ts";
 import { makeRunFiles, outputLayer } from "./output.ts";
 import { makeWarnings, progressLayer, quietTeller, type Teller } from "./progress.ts";
+import { provenanceLayer } from "./provenance.ts";
 import { type RunPlace, runSource } from "./run_source.ts";
 import { secretsLayer } from "./secrets.ts";
 import { makeSession } from "./session.ts";
@@ -87,6 +88,7 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
     const session = yield* makeSession(Effect.map(log.all, (inputs) => ({ ...source, inputs, provider })));
     const files = yield* makeRunFiles(session.directory);
     let loaded: Artifacts = {};
+    let told: ReadonlyArray<string> = [];
     const foreseen = Effect.suspend(() =>
       countForeseen(foreseenQuestions(spec.pipeline, spec.stageOptions, loaded), {
         sampling: asking.sampling,
@@ -95,15 +97,19 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
       }),
     );
     const scope = yield* Effect.scope;
-    const begin = (known: Artifacts) => {
+    const begin = Effect.fnUntraced(function* (known: Artifacts) {
       loaded = known;
-      return Effect.zipRight(session.take, Scope.extend(watch(teller, tally, foreseen), scope));
-    };
+      told = yield* warnings.all;
+      yield* session.take;
+      yield* Scope.extend(watch(teller, tally, foreseen), scope);
+    });
+    const origin = Effect.map(log.all, (inputs) => ({ spec, endpoint: identity, inputs, warnings: told }));
     const instrument = instrumentOf(spec.config.controls);
     const asked = execute(spec.pipeline, spec.stageOptions, { study, instrument }, begin).pipe(
       Effect.onInterrupt(() => (session.taken() === null ? Effect.void : teller.line(INTERRUPTED))),
       Effect.provide(Layer.provide(answersLayer(asking, tally, throttle), session.store)),
       Effect.provide(outputLayer(files, options.screen ?? WIDE)),
+      Effect.provide(provenanceLayer(origin)),
       Effect.scoped,
     );
     const artifacts = yield* asked.pipe(

@@ -3,10 +3,12 @@ import {
   Analysis,
   Answers,
   defineStage,
+  EvalSet,
   GateSet,
   Majority,
   Output,
   Progress,
+  Provenance,
   Ranking,
   type Report,
   type ReportFile,
@@ -17,20 +19,30 @@ import {
   Schema,
   type Screen,
 } from "../plugins/contract/mod.ts";
+import { exchanges } from "./_exchanges.ts";
 
 /** Lets every writer write; a writer that fails costs no other its files, and a failing screen costs nothing. */
 export const report = defineStage({
   name: "report",
-  needs: [Results, Majority, Ranking, Analysis],
+  needs: [EvalSet, Results, Majority, Ranking, Analysis],
   gives: [Reports],
   options: Schema.Struct({}),
-  run: Effect.fn("report")(function* ({ results, majority, ranking, analysis }) {
+  run: Effect.fn("report")(function* ({ evalSet, results, majority, ranking, analysis }) {
     const answers = yield* Answers;
     const gates = yield* GateSet;
     const writers = yield* ReportWriters;
     const { screen } = yield* Output;
-    const known = results.map(({ model }) => answers.known(model));
-    const report: Report = { results, majority, ...ranking, gates, known, analysis };
+    const { origin } = yield* Provenance;
+    const report: Report = {
+      results,
+      majority,
+      ...ranking,
+      gates,
+      known: results.map(({ model }) => answers.known(model)),
+      analysis,
+      exchanges: (result) => exchanges(result, evalSet, answers),
+      origin: yield* origin,
+    };
     const [failed, files] = yield* Effect.partition(writers, (writer) => writeFiles(writer, report));
     const screens = yield* Effect.forEach(writers, (writer) => draw(writer, report, screen));
     const shown = screens.filter((text) => text !== "").join("\n");

@@ -13,6 +13,7 @@ import type {
   ReportError,
 } from "./errors.ts";
 import type {
+  Answer,
   Completion,
   CompletionRequest,
   MajorityBaseline,
@@ -131,6 +132,39 @@ export interface GateWords {
   readonly reading: string;
 }
 
+/** An input as it was read. */
+export interface InputRead {
+  /** As the config names it. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What a run is made of, as far as it may stand in a file that is the same wherever and whenever the run is made. */
+export interface Origin {
+  /** The version of recall-guard. */
+  readonly version: string;
+  readonly seed: number;
+  /** What the answers and files depend on: paths of the config with its defaults, of plugins and inputs; values as JSON. */
+  readonly identity: Readonly<Record<string, string>>;
+  /** Sorted by name. */
+  readonly inputs: ReadonlyArray<InputRead>;
+  /** What was told of the inputs before anything was asked. */
+  readonly warnings: ReadonlyArray<string>;
+}
+
+/** Where a run comes from. */
+export class Provenance extends Context.Tag("recall-guard/Provenance")<
+  Provenance,
+  { readonly origin: Effect.Effect<Origin> }
+>() {}
+
+/** An evaluation row as it was asked, with the answer to it; null where there is none that could be measured. */
+export interface Exchange {
+  readonly prompt: string;
+  readonly answer: Answer | null;
+}
+
 /** All that a report writer may print. */
 export interface Report {
   readonly results: ReadonlyArray<ModelEvalResult>;
@@ -145,10 +179,14 @@ export interface Report {
   /** What is known of each model by construction; null where nothing is, in the order of `results`. */
   readonly known: ReadonlyArray<string | null>;
   readonly analysis: RunAnalysis;
+  /** The exchanges behind a result's records, in their order: read again as they are taken, nothing is sent. */
+  readonly exchanges: (result: ModelEvalResult) => Stream.Stream<Exchange, ReportError>;
+  readonly origin: Origin;
 }
 
 /** A file of the run directory, written as it streams. */
 export interface ReportFile {
+  /** A file name, or `folder/name`. */
   readonly name: string;
   readonly content: Stream.Stream<string, ReportError>;
 }

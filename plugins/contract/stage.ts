@@ -9,6 +9,7 @@ import type {
   OtherGates,
   Output,
   Progress,
+  Provenance,
   Question,
   ReportWriters,
   Seed,
@@ -50,6 +51,7 @@ export type StageEnv =
   | Inputs
   | Output
   | Progress
+  | Provenance
   | PluginEnv;
 
 type AnyArtifact = Artifact<any, any>;

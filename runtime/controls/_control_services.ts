@@ -5,6 +5,7 @@ import {
   OtherGates,
   Output,
   Progress,
+  Provenance,
   ReportWriters,
   Secrets,
 } from "../../plugins/contract/mod.ts";
@@ -16,7 +17,7 @@ import { controlAnswers } from "./_control_answers.ts";
 export const controlServices = ({ files, provider, options }: Controls, seed: number) => {
   const base = Layer.mergeAll(memoryInputs(files), seedLayer(seed), silent, noSecrets);
   const chosen = { item: provider, origin: { use: provider.name }, options };
-  return Layer.mergeAll(controlAnswers, nowhere, noJudges).pipe(
+  return Layer.mergeAll(controlAnswers, nowhere, noOrigin, noJudges).pipe(
     Layer.provideMerge(providerLayer(chosen)),
     Layer.provideMerge(base),
   );
@@ -28,6 +29,10 @@ const noSecrets = Layer.succeed(Secrets, { get: () => Effect.succeed(null) });
 const nowhere = Layer.succeed(Output, {
   write: (name) => Effect.succeed({ name, path: name, sha256: "" }),
   screen: { columns: 80, color: false },
+});
+
+const noOrigin = Layer.succeed(Provenance, {
+  origin: Effect.succeed({ version: "", seed: 0, identity: {}, inputs: [], warnings: [] }),
 });
 
 const noJudges = Layer.mergeAll(

@@ -1,6 +1,6 @@
 /** What a run directory holds besides its artifacts: the record of the run, its config, its inputs, its journal. */
 export { type Beginning, claimDirectory, JOURNAL } from "./claim.ts";
-export { type Difference, differences, flattened, inWords } from "./identity.ts";
+export { type Difference, differences, flattened, identityOf, inWords } from "./identity.ts";
 export { holds } from "./kept_inputs.ts";
 export { type KeptInput, type RunRecord, readRecord } from "./record.ts";
 export { MANIFEST, namedTarget, unfinishedRun } from "./target.ts";

@@ -10,6 +10,7 @@ import { gatesLayer, seedLayer, writersLayer } from "../layers.ts";
 import { manifest } from "../manifest.ts";
 import { makeRunFiles, outputLayer } from "../output.ts";
 import { makeWarnings, progressLayer, quietTeller } from "../progress.ts";
+import { provenanceLayer } from "../provenance.ts";
 import { shortlistOf } from "../run.ts";
 import { toStudy } from "../study.ts";
 import { VERSION } from "../version.ts";
@@ -50,7 +51,19 @@ export const replay = Effect.fn("replay")(function* (directory: string) {
   );
   const files = yield* makeRunFiles(Effect.succeed(again));
   const { identity: endpoint, known } = run.file.provider;
+  let told: ReadonlyArray<string> = [];
+  const begin = Effect.map(warnings.all, (before) => {
+    told = before;
+  });
+  const origin = Effect.sync(() => ({
+    version: run.file.recall_guard,
+    spec,
+    endpoint,
+    inputs: run.file.inputs,
+    warnings: told,
+  }));
   const layers = Layer.mergeAll(
+    provenanceLayer(origin),
     inputsLayer((name) => places.get(name) ?? name, log),
     seedLayer(spec.config.seed),
     progressLayer({ ...quietTeller, line: () => Effect.void }, warnings),
@@ -61,7 +74,7 @@ export const replay = Effect.fn("replay")(function* (directory: string) {
   );
   const instrument = instrumentOf(spec.config.controls);
   const remake = Effect.gen(function* () {
-    const artifacts = yield* execute(spec.pipeline, spec.stageOptions, { study, instrument });
+    const artifacts = yield* execute(spec.pipeline, spec.stageOptions, { study, instrument }, () => begin);
     const facts = {
       version: run.file.recall_guard,
       spec,

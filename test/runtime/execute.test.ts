@@ -11,6 +11,7 @@ import {
   fakeProgress,
   gates,
   otherGates,
+  provenance,
   STUDY,
   seed,
   UNCHECKED,
@@ -45,6 +46,7 @@ const services = Layer.mergeAll(
   fakeProgress().layer,
   gates,
   otherGates,
+  provenance,
   seed,
   writers({}),
 );

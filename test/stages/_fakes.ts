@@ -8,11 +8,13 @@ import {
   InputError,
   Inputs,
   type InstrumentCheck,
+  type Origin,
   OtherGates,
   type Outcome,
   Output,
   OutputError,
   Progress,
+  Provenance,
   type Question,
   type ReportWriter,
   ReportWriters,
@@ -156,6 +158,18 @@ export function fakeProgress() {
   });
   return { notes, warnings, layer };
 }
+
+/** Where a run of nothing comes from. */
+export const ORIGIN: Origin = {
+  version: "1.2.3",
+  seed: 1,
+  identity: { seed: "1" },
+  inputs: [{ name: "eval.jsonl", bytes: 3, sha256: "0".repeat(64) }],
+  warnings: [],
+};
+
+/** `Provenance` of a run of nothing. */
+export const provenance = Layer.succeed(Provenance, { origin: Effect.succeed(ORIGIN) });
 
 /** The generators of a run with seed 1. */
 export const seed = Layer.succeed(Seed, (label) => random(1, label));

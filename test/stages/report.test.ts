@@ -1,14 +1,17 @@
 import { it } from "@effect/vitest";
 import { Effect, Layer, Stream } from "effect";
 import { describe, expect } from "vitest";
-import { type Report, ReportError, type ReportWriter } from "../../plugins/contract/mod.ts";
+import { type EvalRecord, type Report, ReportError, type ReportWriter } from "../../plugins/contract/mod.ts";
 import { report } from "../../stages/mod.ts";
 import {
   answered,
+  evalSetOf,
   fakeAnswers,
   fakeOutput,
   fakeProgress,
   gates,
+  ORIGIN,
+  provenance,
   UNCHECKED,
   UNSEEN,
   UP,
@@ -28,6 +31,7 @@ const RESULTS = ["a", "b"].map((model) => ({
   records: { size: 0, [Symbol.iterator]: () => [][Symbol.iterator]() },
 }));
 const GIVEN = {
+  evalSet: evalSetOf(["one", "two"]),
   results: RESULTS,
   majority: { direction: 1, accuracy: bound },
   ranking: { verdicts: [], order: [1, 0], beside: [] },
@@ -49,9 +53,17 @@ const reported = (named: Readonly<Record<string, ReportWriter>>) =>
     const output = fakeOutput();
     const progress = fakeProgress();
     const answers = fakeAnswers(() => answered(UP), { b: "a fact" });
-    const layer = Layer.mergeAll(answers.layer, output.layer, progress.layer, gates, writers(named));
+    const layer = Layer.mergeAll(
+      answers.layer,
+      output.layer,
+      progress.layer,
+      provenance,
+      gates,
+      writers(named),
+    );
     const { reports } = yield* Effect.provide(report.run(GIVEN, {}), layer);
-    return { ...reports, written: Object.fromEntries(output.files), warnings: progress.warnings };
+    const { asked } = answers;
+    return { ...reports, written: Object.fromEntries(output.files), warnings: progress.warnings, asked };
   });
 
 describe("report", () => {
@@ -81,6 +93,29 @@ describe("report", () => {
 
       expect(seen[0]).toMatchObject({ order: [1, 0], known: [null, "a fact"], majority: { direction: 1 } });
       expect(seen[0]?.gates.name).toBe("classic");
+      expect(seen[0]?.origin).toEqual(ORIGIN);
+    }),
+  );
+
+  it.effect("lets a writer read what was asked and answered again, measured answers only", () =>
+    Effect.gen(function* () {
+      const [first] = RESULTS;
+      const rows = [3, null].map((tokens) => ({ tokens }) as EvalRecord);
+      const records = { size: 2, [Symbol.iterator]: () => rows[Symbol.iterator]() };
+      const files = (report: Report) =>
+        Effect.succeed([
+          {
+            name: "x.txt",
+            content: Stream.map(
+              report.exchanges({ ...first!, records }),
+              ({ prompt, answer }) => `${prompt} ${answer?.text ?? "none"}\n`,
+            ),
+          },
+        ]);
+      const { written, asked } = yield* reported({ curious: { files } });
+
+      expect(written["x.txt"]).toBe(`one ${UP}\ntwo none\n`);
+      expect(asked).toEqual(["a: one"]);
     }),
   );
 

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Chunk, Effect, Stream } from "effect";
-import type { ModelEvalResult, Report, ReportWriter, RunAnalysis } from "../../../plugins/contract/mod.ts";
+import type {
+  ModelEvalResult,
+  Origin,
+  Report,
+  ReportWriter,
+  RunAnalysis,
+} from "../../../plugins/contract/mod.ts";
 import { classic } from "../../../plugins/gates/mod.ts";
 import { ci, judgementOf, MAJORITY, PASSING, type Triple } from "./_results.ts";
 
@@ -75,6 +81,8 @@ const NO_ANALYSIS: RunAnalysis = {
   models: [],
 };
 
+const ORIGIN: Origin = { version: "1.2.3", seed: 1, identity: {}, inputs: [], warnings: [] };
+
 export function reportOf(
   results: ReadonlyArray<ModelEvalResult>,
   {
@@ -82,12 +90,14 @@ export function reportOf(
     known = results.map(() => null),
     beside = [],
     analysis = NO_ANALYSIS,
-  }: Partial<Pick<Report, "majority" | "known" | "beside" | "analysis">> = {},
+    exchanges = () => Stream.empty,
+    origin = ORIGIN,
+  }: Partial<Omit<Report, "results" | "verdicts" | "order" | "gates">> = {},
 ): Report {
   const gates = classic.make({ parse_min: 0.8, mcs_auc_min: 0.6 });
   const verdicts = gates.judge(judgementOf(results, { majority }));
   const order = [...verdicts.keys()].sort((a, b) => verdicts[b]!.score - verdicts[a]!.score);
-  return { results, majority, verdicts, order, gates, known, beside, analysis };
+  return { results, majority, verdicts, order, gates, known, beside, analysis, exchanges, origin };
 }
 
 export function goldenReport({ input }: GoldenCase): Report {
