@@ -20,6 +20,7 @@ export default {
     mod: "runtime/mod.ts",
     plugin: "plugins/contract/mod.ts",
     math: "stages/math/mod.ts",
+    figures: "plugins/report/figures/mod.ts",
     plugin_hook: "runtime/plugins/hook.ts",
     make_demo: "configs/data/make_demo.ts",
     make_example: "configs/data/make_example.ts",

@@ -23,6 +23,8 @@ export const catalogue: Catalogue = {
     summary: () => import("./report/summary.ts"),
     top3: () => import("./report/top3.ts"),
     statistics: () => import("./report/statistics.ts"),
+    figures: () => import("./report/figures/mod.ts"),
+    html: () => import("./report/html/mod.ts"),
   },
 };
 
