@@ -6,7 +6,14 @@ import { type Ended, folder, recallGuard, startRecallGuard } from "../support/cl
 import { type Mock, type MockOptions, startMock } from "../support/mock/mod.ts";
 import { distinctRequests, SMALL, WHOLE, type Workload, workload } from "../support/workload.ts";
 
-const ARTIFACTS = ["calibrators.json", "records.jsonl", "shortlist.json", "summary.csv", "top3.md"];
+const ARTIFACTS = [
+  "calibrators.json",
+  "records.jsonl",
+  "shortlist.json",
+  "summary.csv",
+  "top3.md",
+  "report.html",
+];
 const TOTAL = distinctRequests(SMALL);
 
 const open: Array<Mock> = [];

@@ -2,8 +2,8 @@ import * as Plot from "@observablehq/plot";
 import type { CiBound } from "../../contract/mod.ts";
 import type { Strip } from "./_compose.ts";
 import { type Telling, telling } from "./_marks.ts";
-import { AXIS, drawChart } from "./_plot.ts";
-import { absent, columnsIn, fitted, labelsOf, textWidth, widestLabel } from "./_text.ts";
+import { AXIS, drawChart, rowNames } from "./_plot.ts";
+import { absent, columnsIn, fitted, labelHeight, labelsOf, textWidth, widestLabel } from "./_text.ts";
 import { type PaperStyle, type SeriesLook, widthOf } from "./style.ts";
 
 /** A point with its interval in the row of a model, or why there is none. */
@@ -48,7 +48,7 @@ export function intervalStrip(chart: IntervalChart, style: PaperStyle): Strip {
   const { models, series } = chart;
   const labels = labelsOf(models, LABEL_COLUMNS);
   const left = textWidth("x".repeat(widestLabel(labels)), style) + 6;
-  const rowHeight = Math.max(2 * STEP, STEP * series.length) + ROW_GAP;
+  const rowHeight = Math.max(2 * STEP, STEP * series.length, labelHeight(labels, style)) + ROW_GAP;
   const height = rowHeight * models.length + 32;
   const width = widthOf(style);
   const margins = { marginTop: 4, marginBottom: 28, marginLeft: left, marginRight: 8 };
@@ -59,16 +59,9 @@ export function intervalStrip(chart: IntervalChart, style: PaperStyle): Strip {
       const options: Plot.PlotOptions = {
         ...margins,
         x: { ...AXIS, domain: domainOf(chart), label: chart.label, labelOffset: 25, ticks: 6, nice: false },
-        y: {
-          ...AXIS,
-          type: "band",
-          domain: [...models.keys()],
-          label: null,
-          tickSize: 0,
-          padding: 0,
-          tickFormat: (row: number) => labels[row] ?? "",
-        },
+        y: { axis: null, type: "band", domain: [...models.keys()], padding: 0 },
         marks: [
+          rowNames(labels),
           Plot.gridX({ ticks: 6, strokeOpacity: 0.15 }),
           bandMarks(chart.band),
           chart.chance === null

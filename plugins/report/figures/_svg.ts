@@ -8,6 +8,7 @@ export interface Shape {
   textContent: string | null;
   readonly append: (...parts: ReadonlyArray<Shape>) => void;
   readonly getAttribute: (name: string) => string | null;
+  readonly removeAttribute: (name: string) => void;
   readonly setAttribute: (name: string, value: string) => void;
 }
 
@@ -48,8 +49,12 @@ export function setAll(shape: Shape, attributes: Attributes): void {
 
 const COORDINATES = ["d", "transform", ...["x", "y", "cx", "cy", "x1", "x2", "y1", "y2", "width", "height"]];
 
+/** What the chart library says to assistive technology; a figure is one image, with its own words. */
+const LIBRARY_WORDS = ["aria-label", "aria-description", "aria-hidden"];
+
 /** Rounds where the shape and all in it stand to a hundredth of a point, which no eye and no printer sees. */
-export function roundPlaces(shape: Shape): void {
+export function tidy(shape: Shape): void {
+  for (const name of LIBRARY_WORDS) shape.removeAttribute(name);
   for (const name of COORDINATES) {
     const value = shape.getAttribute(name);
     if (value === null) continue;
@@ -58,7 +63,7 @@ export function roundPlaces(shape: Shape): void {
       value.replace(/\d+\.\d{3,}/g, (digits) => String(Math.round(100 * Number(digits)) / 100)),
     );
   }
-  for (const part of shape.children) roundPlaces(part);
+  for (const part of shape.children) tidy(part);
 }
 
 function rounded(value: number): number {

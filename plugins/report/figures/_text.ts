@@ -23,26 +23,39 @@ export function lineHeight({ fontPt }: PaperStyle): number {
 }
 
 /** Lines of a label at most. */
-const LABEL_LINES = 2;
+const LABEL_LINES = 3;
 
-/** Model ids as labels of so many columns, on two lines at most, each with what tells it from the others. */
+/** Model ids as labels of so many columns, on three lines at most, each with what tells it from the others. */
 export function labelsOf(models: ReadonlyArray<string>, columns: number): ReadonlyArray<string> {
   const ids = models.map(visible);
-  return ids.map((id) => {
+  const labels = ids.map((id) => {
     const lines = shorten(id, columns, ids);
-    if (lines.length <= LABEL_LINES) return lines.join("\n");
-    return `${lines[0] ?? ""}\n…${lastColumns(id, columns - 1)}`;
+    const isShort = lines.length <= LABEL_LINES;
+    return (isShort ? lines : fitted(fromDifference(id, ids), columns, LABEL_LINES)).join("\n");
+  });
+  return labels.map((label, place) => {
+    const before = labels.slice(0, place).filter((other) => other === label).length;
+    return before === 0 ? label : `(${before + 1}) ${label}`;
   });
 }
 
-/** The end of a text, so many columns of it. */
-function lastColumns(text: string, columns: number): string {
-  let end = "";
-  for (const sign of [...text].reverse()) {
-    if (width(sign + end) > columns) break;
-    end = sign + end;
-  }
-  return end;
+/** An id from shortly before the place where it parts from the one it shares the longest beginning with. */
+function fromDifference(id: string, ids: ReadonlyArray<string>): string {
+  const shared = ids.filter((other) => other !== id).map((other) => sharedStart(id, other));
+  const start = Math.max(0, Math.max(0, ...shared) - 4);
+  return start === 0 ? id : `…${id.slice(start)}`;
+}
+
+function sharedStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}
+
+/** Points that the tallest label of rows takes, with room to the next where it has several lines. */
+export function labelHeight(labels: ReadonlyArray<string>, style: PaperStyle): number {
+  const lines = Math.max(1, ...labels.map((label) => label.split("\n").length));
+  return lineHeight(style) * lines + (lines > 1 ? 5 : 0);
 }
 
 /** The widest line of labels, in columns. */

@@ -4,8 +4,8 @@ import { ABSENT, four } from "../wording.ts";
 import { compose, type Figure, type Strip } from "./_compose.ts";
 import { hatched } from "./_hatch.ts";
 import { type Telling, telling } from "./_marks.ts";
-import { AXIS, drawChart } from "./_plot.ts";
-import { columnsIn, fitted, labelsOf, textWidth, widestLabel } from "./_text.ts";
+import { AXIS, drawChart, rowNames } from "./_plot.ts";
+import { columnsIn, fitted, labelHeight, labelsOf, textWidth, widestLabel } from "./_text.ts";
 import { configurePaperStyle, lookOf, type PaperStyle, widthOf } from "./style.ts";
 
 /** What a gate set makes of the models. */
@@ -73,7 +73,8 @@ function rankingStrip(rows: ReadonlyArray<RankedRow>, style: PaperStyle): Strip 
   );
   const left = textWidth("x".repeat(widestLabel(labels)), style) + 6;
   const width = widthOf(style);
-  const height = ROW * rows.length + 30;
+  const rowHeight = Math.max(ROW, labelHeight(labels, style));
+  const height = rowHeight * rows.length + 30;
   const columns = columnsIn(width - left - 12, style);
   const scored = rows.filter(({ score }) => score !== null);
   const options: Plot.PlotOptions = {
@@ -82,23 +83,16 @@ function rankingStrip(rows: ReadonlyArray<RankedRow>, style: PaperStyle): Strip 
     marginLeft: left,
     marginRight: 8,
     x: { ...AXIS, domain: [0, 1], ticks: 5, label: "Composite score (0 to 1)", labelOffset: 25 },
-    y: {
-      ...AXIS,
-      type: "band",
-      domain: rows.map(({ row }) => row),
-      label: null,
-      tickSize: 0,
-      padding: 0,
-      tickFormat: (row: number) => labels[row] ?? "",
-    },
+    y: { axis: null, type: "band", domain: rows.map(({ row }) => row), padding: 0 },
     marks: [
+      rowNames(labels),
       Plot.gridX({ ticks: 5, strokeOpacity: 0.15 }),
       Plot.barX(scored, {
         x1: 0,
         x2: "score",
         y: "row",
-        insetTop: 3,
-        insetBottom: 13,
+        insetTop: 3 + (rowHeight - ROW) / 2,
+        insetBottom: 13 + (rowHeight - ROW) / 2,
         fill: hatched(NAME, HATCH),
         stroke: lookOf(style, 0).color,
         strokeWidth: 0.8,

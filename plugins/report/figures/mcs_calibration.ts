@@ -11,7 +11,7 @@ import { configurePaperStyle, lookOf, type PaperStyle } from "./style.ts";
 
 const NAME = "mcs_calibration";
 const HATCH = { number: 0, angle: 90, step: 2.5 };
-const HEIGHT = 112;
+const HEIGHT = 114;
 
 /** Share of a panel's height that the fullest bin's count takes. */
 const COUNT_SHARE = 0.2;
@@ -79,7 +79,7 @@ function optionsOf(model: string, found: CalibrationFinding, style: PaperStyle):
   const bins = binsOf(model, found);
   const axis = { ...AXIS, domain: [0, 1], ticks: 3 };
   return {
-    marginTop: 4,
+    marginTop: 8,
     marginLeft: 28,
     marginRight: 6,
     marginBottom: 28,

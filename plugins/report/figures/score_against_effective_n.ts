@@ -15,6 +15,9 @@ export interface EffectiveRowsInput extends Pick<Judged, "verdicts"> {
 
 const NAME = "score_against_effective_n";
 
+/** Of a name in the legend. */
+const LEGEND_COLUMNS = 44;
+
 /** Points of the part with scores, and of a lane for each model without one. */
 const SCORES = 100;
 const LANE = 9;
@@ -28,14 +31,14 @@ export function plotScoreAgainstEffectiveN(input: EffectiveRowsInput, style = co
   const columns = columnsIn(widthOf(style), style);
   const labels = labelsOf(
     points.map(({ model }) => model),
-    20,
+    LEGEND_COLUMNS,
   );
   const items = points.map(
     ({ look, score }, i): LegendItem => ({
       kind: "dot",
       look,
       isPale: score === null,
-      label: labels[i]?.replace("\n", "") ?? "",
+      label: labels[i]?.replaceAll("\n", " ") ?? "",
     }),
   );
   return compose(

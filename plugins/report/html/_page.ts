@@ -19,9 +19,8 @@ import { warningsSection } from "./_warnings.ts";
 /** The page is smaller than this, in bytes. */
 const LARGEST = 2_000_000;
 
-/** Of what the rest of the page leaves: for the rows of the records tables, and for what they open to. */
-const ROWS_SHARE = 0.4;
-const DETAILS_SHARE = 0.55;
+/** Of what the rest of the page leaves, for the records; less where their names and marks turn out to be long. */
+const SHARES = [0.95, 0.7, 0.4, 0.1];
 
 const STYLE = BASE + PARTS;
 
@@ -38,8 +37,13 @@ export const writePage = Effect.fn("html.page")(function* (report: Report) {
   const below = provenanceSection(report);
   const rest = Buffer.byteLength(pageOf(report, models, [...above, below]));
   const room = Math.max(0, LARGEST - rest);
-  const data = yield* recordsData(models, report, { rows: ROWS_SHARE * room, details: DETAILS_SHARE * room });
-  return pageOf(report, models, [...above, recordsSection(models, data), below]);
+  let page = "";
+  for (const share of SHARES) {
+    const data = yield* recordsData(models, report, share * room);
+    page = pageOf(report, models, [...above, recordsSection(models, data), below]);
+    if (Buffer.byteLength(page) < LARGEST) break;
+  }
+  return page;
 });
 
 /** Nothing is fetched, sent or run but the page's own style and script. */

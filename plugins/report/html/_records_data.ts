@@ -22,29 +22,30 @@ export interface RecordsData {
   readonly opening: number;
 }
 
-/** Bytes that records may take: their rows, and what they open to. */
-export interface Room {
-  readonly rows: number;
-  readonly details: number;
-}
-
 /** Bytes of a row of a records table, about. */
 const ROW_BYTES = 300;
 
+/** Of the bytes that records may take, what the rows of their tables may; what they open to takes the rest. */
+const ROWS_SHARE = 0.4;
+
 /** Tokens of an answer that are kept: as many as leave room for every record. */
-const CUTS = [Number.POSITIVE_INFINITY, 256, 128, 64, 32];
+const CUTS = [Number.POSITIVE_INFINITY, 384, 256, 192, 128, 96, 64, 48, 32];
 
 /** Characters of a question that are kept. */
 const QUESTION = 1200;
 
-/** Reads as many records as there is room for, the same rows of every model, and what they open to. */
+/**
+ * Reads as many records as there is room for, the same rows of every model, and what they open to.
+ *
+ * @param room Bytes.
+ */
 export const recordsData = Effect.fn("html.records")(function* (
   models: ReadonlyArray<ReportedModel>,
   { exchanges }: Pick<Report, "exchanges">,
-  room: Room,
+  room: number,
 ) {
   const measured = models.filter(({ result }) => result.records.size > 0);
-  const rows = Math.floor(room.rows / ROW_BYTES / Math.max(1, measured.length));
+  const rows = Math.floor((ROWS_SHARE * room) / ROW_BYTES / Math.max(1, measured.length));
   const read = yield* Effect.forEach(measured, (model) => {
     const asked = Stream.runCollect(Stream.take(exchanges(model.result), rows));
     return Effect.map(asked, (found): Read => {
@@ -57,7 +58,8 @@ export const recordsData = Effect.fn("html.records")(function* (
       };
     });
   });
-  return { shown: read, ...fittedJson(read, room.details) } satisfies RecordsData;
+  const taken = read.reduce((sum, { records }) => sum + ROW_BYTES * records.length, 0);
+  return { shown: read, ...fittedJson(read, room - taken) } satisfies RecordsData;
 });
 
 interface Read extends ShownRecords {

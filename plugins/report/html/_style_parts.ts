@@ -18,18 +18,19 @@ table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabu
 .sortable { width: 100%; }
 caption { text-align: left; padding: 0.5rem 0.75rem; color: var(--muted); font-size: 0.88rem; }
 th, td { padding: 0.4rem 0.65rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
-thead th { border-top: 1px solid var(--line); background: var(--raised); font-weight: 600; white-space: nowrap; vertical-align: bottom; }
-tbody th, tfoot th { font-weight: 600; overflow-wrap: anywhere; min-width: 7rem; max-width: 18rem; }
+thead th { border-top: 1px solid var(--line); background: var(--raised); font-weight: 600; vertical-align: bottom; }
+tbody th, tfoot th { font-weight: 600; overflow-wrap: break-word; min-width: 7rem; max-width: 18rem; }
 td, tfoot th { white-space: nowrap; }
 .n { text-align: right; }
 .ci { display: block; font-size: 0.86em; color: var(--muted); }
-td.long { white-space: normal; min-width: 12rem; max-width: 40rem; overflow-wrap: anywhere; }
+td.long { white-space: normal; min-width: 12.5rem; max-width: 40rem; overflow-wrap: anywhere; }
 tfoot th, tfoot td { color: var(--muted); font-weight: 400; }
 tbody tr:hover > * { background: var(--raised); }
-thead button { font: inherit; color: inherit; background: none; border: 0; padding: 0.15rem 0; cursor: pointer; }
-thead button::after { content: "↕"; color: var(--muted); display: inline-block; width: 1.1em; text-align: center; }
-th[aria-sort="ascending"] button::after { content: "↑"; color: var(--ink); }
-th[aria-sort="descending"] button::after { content: "↓"; color: var(--ink); }
+#warnings-table td.long { min-width: 19rem; }
+thead button { text-align: inherit; font: inherit; color: inherit; background: none; border: 0; padding: 0.15rem 0; cursor: pointer; }
+thead button::after { content: "\u00a0↕"; color: var(--muted); }
+th[aria-sort="ascending"] button::after { content: "\u00a0↑"; color: var(--ink); }
+th[aria-sort="descending"] button::after { content: "\u00a0↓"; color: var(--ink); }
 #inputs-table code, #config-table code { overflow-wrap: normal; }
 `;
 
