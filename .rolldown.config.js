@@ -21,6 +21,7 @@ export default {
     plugin: "plugins/contract/mod.ts",
     plugin_testing: "runtime/conformance/mod.ts",
     math: "stages/math/mod.ts",
+    figures: "plugins/report/figures/mod.ts",
     plugin_hook: "runtime/plugins/hook.ts",
     make_demo: "configs/data/make_demo.ts",
     make_example: "configs/data/make_example.ts",

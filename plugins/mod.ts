@@ -26,6 +26,8 @@ export const catalogue: Catalogue = {
     json: () => import("./report/json.ts"),
     junit: () => import("./report/junit.ts"),
     github: () => import("./report/github.ts"),
+    figures: () => import("./report/figures/mod.ts"),
+    html: () => import("./report/html/mod.ts"),
   },
 };
 

@@ -2,6 +2,7 @@ import { type FileSystem, Path } from "@effect/platform";
 import { Chunk, Effect, Layer, Ref, Stream } from "effect";
 import { Output, OutputError, type Screen, type WrittenFile } from "../plugins/contract/mod.ts";
 import { MANIFEST } from "./directory/mod.ts";
+import { makeFolders } from "./make_folders.ts";
 import { writeWhole } from "./write_whole.ts";
 
 /** What has been written into a run directory. */
@@ -34,7 +35,8 @@ export const makeRunFiles = Effect.fn("output.files")(function* (
     if (taken) return yield* new OutputError({ message: `Cannot write "${name}" twice` });
     const flaw = nameFlaw(name);
     if (flaw !== null) return yield* new OutputError({ message: `Cannot write "${name}": ${flaw}` });
-    const place = path.join(yield* directory, name);
+    const place = path.join(yield* directory, ...name.split("/"));
+    if (name.includes("/")) yield* Effect.provide(makeFolders(path.dirname(place)), platform);
     const sha256 = yield* Effect.provide(writeWhole(place, toBytes(content)), platform);
     const file: WrittenFile = { name, path: place, sha256 };
     yield* Ref.update(files, (before) => [...before, file]);
@@ -56,8 +58,11 @@ export const outputLayer = ({ write }: Pick<RunFiles, "write">, screen: Screen) 
 
 /** Why a run directory takes no file of a name; null where it does. */
 export function nameFlaw(name: string): string | null {
-  if (!PLAIN_NAME.test(name)) return "expected a file name without a folder";
-  return OWN_NAMES.has(name) ? KEPT : null;
+  const parts = name.split("/");
+  if (parts.length > 2 || !parts.every((part) => PLAIN_NAME.test(part))) {
+    return "expected a file name, in one folder at most";
+  }
+  return OWN_NAMES.has(parts[0] ?? "") ? KEPT : null;
 }
 
 const KEPT = "the run keeps a file of that name";

@@ -13,18 +13,26 @@ export interface ProvenanceFacts {
   readonly provider: Pick<Context.Tag.Service<Provider>, "identity" | "deterministic">;
 }
 
-/** `Provenance` of a run whose inputs may still be read. */
-export const provenanceLayer = (facts: ProvenanceFacts, inputs: Effect.Effect<ReadonlyArray<ReadInput>>) =>
+/**
+ * `Provenance` of a run whose inputs may still be read.
+ *
+ * @param warnings From before the first question: those that come later depend on what a server did.
+ */
+export const provenanceLayer = (
+  facts: ProvenanceFacts,
+  inputs: Effect.Effect<ReadonlyArray<ReadInput>>,
+  warnings: Effect.Effect<ReadonlyArray<string>>,
+) =>
   Layer.succeed(
     Provenance,
-    Effect.map(inputs, (read) => provenance(facts, read)),
+    Effect.zipWith(inputs, warnings, (read, told) => ({ ...provenance(facts, read), warnings: told })),
   );
 
 /** For stages that end before a report. */
 export const noProvenance = Layer.succeed(
   Provenance,
   Effect.succeed({
-    ...{ version: VERSION, seed: 0, config: {}, inputs: [], plugins: [] },
+    ...{ version: VERSION, seed: 0, config: {}, inputs: [], plugins: [], warnings: [] },
     provider: { identity: "", deterministic: true },
   }),
 );
@@ -32,7 +40,7 @@ export const noProvenance = Layer.succeed(
 function provenance(
   { version, spec, provider: { identity, deterministic } }: ProvenanceFacts,
   inputs: ReadonlyArray<ReadInput>,
-): RunProvenance {
+): Omit<RunProvenance, "warnings"> {
   const { provider, gates, stages } = pluginsOf(spec);
   return {
     version,

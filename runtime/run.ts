@@ -89,6 +89,7 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
     const session = yield* makeSession(Effect.map(log.all, (inputs) => ({ ...source, inputs, provider })));
     const files = yield* makeRunFiles(session.directory);
     let loaded: Artifacts = {};
+    let told: ReadonlyArray<string> = [];
     const foreseen = Effect.suspend(() =>
       countForeseen(foreseenQuestions(spec.pipeline, spec.stageOptions, loaded), {
         sampling: asking.sampling,
@@ -97,16 +98,24 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
       }),
     );
     const scope = yield* Effect.scope;
-    const begin = (known: Artifacts) => {
+    const begin = Effect.fnUntraced(function* (known: Artifacts) {
       loaded = known;
-      return Effect.zipRight(session.take, Scope.extend(watch(teller, tally, foreseen), scope));
-    };
+      told = yield* warnings.all;
+      yield* session.take;
+      yield* Scope.extend(watch(teller, tally, foreseen), scope);
+    });
     const instrument = instrumentOf(spec.config.controls);
     const asked = execute(spec.pipeline, spec.stageOptions, { study, instrument }, begin).pipe(
       Effect.onInterrupt(() => (session.taken() === null ? Effect.void : teller.line(INTERRUPTED))),
       Effect.provide(Layer.provide(answersLayer(asking, tally, throttle), session.store)),
       Effect.provide(outputLayer(files, options.screen ?? WIDE)),
-      Effect.provide(provenanceLayer({ version: VERSION, spec, provider }, log.all)),
+      Effect.provide(
+        provenanceLayer(
+          { version: VERSION, spec, provider },
+          log.all,
+          Effect.sync(() => told),
+        ),
+      ),
       Effect.scoped,
     );
     const artifacts = yield* asked.pipe(

@@ -15,6 +15,7 @@ import type {
 import { analysisWarnings } from "./_analysis_warnings.ts";
 import { calibrationFinding } from "./_calibration_finding.ts";
 import { decisions } from "./_decisions.ts";
+import { distributions } from "./_distributions.ts";
 import { effects, pAfter, transferFinding } from "./_evaluation_findings.ts";
 import { type Divide, judgedRows } from "./_judged_rows.ts";
 import { modelVerdict } from "./_model_verdict.ts";
@@ -79,6 +80,9 @@ function modelAnalysis(
     overlap,
     calibration: calibration.ok
       ? calibrationFinding(calibration.findings.outOfFold, { resamples: settings.resamples, random })
+      : unknown(calibration),
+    distributions: calibration.ok
+      ? distributions(calibration.members, inputs.baselines.get(model))
       : unknown(calibration),
     holdoutAuc,
     transfer: transfer.ok ? transfer : unknown(transfer),

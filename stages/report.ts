@@ -3,6 +3,7 @@ import {
   Analysis,
   Answers,
   defineStage,
+  EvalSet,
   GateSet,
   Majority,
   Output,
@@ -19,15 +20,16 @@ import {
   type Screen,
   Shortlist,
 } from "../plugins/contract/mod.ts";
+import { exchanges } from "./_exchanges.ts";
 import { asSentence, checkedFiles, checkedText } from "./_writer_work.ts";
 
 /** Lets every writer write; a writer that fails costs no other its files, and a failing screen costs nothing. */
 export const report = defineStage({
   name: "report",
-  needs: [Shortlist, Results, Majority, Ranking, Analysis],
+  needs: [EvalSet, Shortlist, Results, Majority, Ranking, Analysis],
   gives: [Reports],
   options: Schema.Struct({}),
-  run: Effect.fn("report")(function* ({ shortlist, results, majority, ranking, analysis }) {
+  run: Effect.fn("report")(function* ({ evalSet, shortlist, results, majority, ranking, analysis }) {
     const answers = yield* Answers;
     const gates = yield* GateSet;
     const writers = yield* ReportWriters;
@@ -37,7 +39,7 @@ export const report = defineStage({
     const { outcomes: candidates } = shortlist;
     const report: Report = {
       ...{ results, majority, ...ranking, gates, known, analysis },
-      ...{ candidates, provenance },
+      ...{ candidates, provenance, exchanges: (result) => exchanges(result, evalSet, answers) },
     };
     const [failed, files] = yield* Effect.partition(writers, (writer) => writeFiles(writer, report));
     const screens = yield* Effect.forEach(writers, (writer) => draw(writer, report, screen));

@@ -22,7 +22,8 @@ const inNone = (file: string, ...folders: ReadonlyArray<string>) =>
 /** The folders that a plugin's own files and its driver are counted by: `plugins/report`, `plugins/provider/openai`. */
 function pluginFolder(file: string): string {
   const [, kind = "", name = ""] = file.split("/");
-  return name.endsWith(".ts") ? `plugins/${kind}` : `plugins/${kind}/${name}`;
+  const isKind = kind !== "provider" || name.endsWith(".ts");
+  return isKind ? `plugins/${kind}` : `plugins/${kind}/${name}`;
 }
 
 /** The packages that each plugin drives. */
@@ -30,7 +31,7 @@ const DRIVERS: Readonly<Record<string, ReadonlyArray<string>>> = {
   "plugins/provider/embedded": [],
   "plugins/provider/openai": ["openai", "undici"],
   "plugins/gates": [],
-  "plugins/report": ["cli-table3", "csv-stringify/sync"],
+  "plugins/report": ["@observablehq/plot", "cli-table3", "csv-stringify/sync", "linkedom"],
 };
 
 const isCore = ({ target }: Import) => target === "effect" || target.startsWith("effect/");

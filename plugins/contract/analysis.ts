@@ -180,6 +180,30 @@ export interface EffectFinding {
   readonly d: Known<CiBound>;
 }
 
+/** Rows of one corpus over the bins of a feature's range; the outer bins hold what lies beyond it. */
+export interface FeatureSpread {
+  readonly rows: number;
+  readonly median: number;
+  /** Rows in each bin, shape (bins). */
+  readonly counts: ReadonlyArray<number>;
+}
+
+/** One feature in both corpora. */
+export interface FeatureDistribution {
+  readonly feature: keyof Features;
+  readonly members: FeatureSpread;
+  readonly controls: FeatureSpread;
+}
+
+/** The features of the calibration rows, in standard deviations from the mean of the control corpus. */
+export interface DistributionFindings {
+  /** Where the first bin begins and the last one ends; all are of one width. */
+  readonly lo: number;
+  readonly hi: number;
+  /** Those that both corpora have. */
+  readonly features: ReadonlyArray<FeatureDistribution>;
+}
+
 /** Accuracy with every row weighted by its confidence and the probability that it is not memorised. */
 export interface CleanAccuracy {
   readonly accuracy: number;
@@ -253,6 +277,7 @@ export interface ModelAnalysis {
   readonly separation: Known<SeparationFinding>;
   readonly overlap: Known<OverlapFinding>;
   readonly calibration: Known<CalibrationFinding>;
+  readonly distributions: Known<DistributionFindings>;
   /** The classic number: the area over a single held-out quarter. */
   readonly holdoutAuc: Known<number>;
   readonly transfer: Known<TransferFinding>;

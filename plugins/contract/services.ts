@@ -13,6 +13,7 @@ import type {
   ReportError,
 } from "./errors.ts";
 import type {
+  Answer,
   Completion,
   CompletionRequest,
   MajorityBaseline,
@@ -132,6 +133,12 @@ export interface GateWords {
   readonly reading: string;
 }
 
+/** An evaluation row as it was asked, with the answer to it; null where there is none that could be measured. */
+export interface Exchange {
+  readonly prompt: string;
+  readonly answer: Answer | null;
+}
+
 /** All that a report writer may print. */
 export interface Report {
   readonly results: ReadonlyArray<ModelEvalResult>;
@@ -146,6 +153,8 @@ export interface Report {
   /** What is known of each model by construction; null where nothing is, in the order of `results`. */
   readonly known: ReadonlyArray<string | null>;
   readonly analysis: RunAnalysis;
+  /** The exchanges behind a result's records, in their order: read again as they are taken, nothing is sent. */
+  readonly exchanges: (result: ModelEvalResult) => Stream.Stream<Exchange, ReportError>;
   /** What the smoke test found of every candidate; null where it did not run. */
   readonly candidates: ReadonlyArray<SmokeOutcome> | null;
   readonly provenance: RunProvenance;
@@ -164,6 +173,8 @@ export interface RunProvenance {
   readonly provider: { readonly identity: string; readonly deterministic: boolean };
   /** What the config names, in words such as `gates honest 1.0.0`; the report writers are left out. */
   readonly plugins: ReadonlyArray<string>;
+  /** What was warned of the inputs before anything was asked. */
+  readonly warnings: ReadonlyArray<string>;
 }
 
 /** What the run's files are made of, as far as it has been read. */
@@ -174,6 +185,7 @@ export class Provenance extends Context.Tag("recall-guard/Provenance")<
 
 /** A file of the run directory, written as it streams. */
 export interface ReportFile {
+  /** A file name, or `folder/name`. */
   readonly name: string;
   readonly content: Stream.Stream<string, ReportError>;
 }

@@ -65,6 +65,7 @@ function modelJson(found: ModelAnalysis) {
     separation: block(found.separation, separationJson),
     overlap: block(found.overlap, overlapJson),
     calibration: block(found.calibration, calibrationJson),
+    distributions: block(found.distributions, (value) => value),
     ...named("holdout_auc", found.holdoutAuc),
     transfer: block(found.transfer, ({ rows, outside, share, isFlagged }) => ({
       rows,

@@ -17,6 +17,8 @@ export const SEPARATION_METHODS = {
     "overlap-weighted Mann-Whitney area of the out-of-fold probabilities, propensities from the prompts' looks, bootstrap within classes; asked for only where the blind area's interval lies above 1/2",
   calibration:
     "of the out-of-fold probabilities: Brier score, log loss in nats, slope and intercept of log-odds, expected calibration error over bins of equal mass, and its square less what noise alone puts there",
+  distributions:
+    "features of the calibration rows in standard deviations from the mean of the control corpus: rows in bins of one width from lo to hi, the central 98 % of the rows of all features rounded outwards and held within 20; what lies beyond is in the outer bins",
   outcomes:
     "accuracy of readable rows before and after the cutoff; intervals clustered by date; the difference is paired by row with the model whose cutoff is the earliest before, over rows after that cutoff",
   transfer: "share of evaluation rows with a feature outside the central 98 % of the calibration rows",

@@ -36,6 +36,7 @@ const NOBODY: ModelAnalysis = {
   separation: NONE,
   overlap: NONE,
   calibration: NONE,
+  distributions: NONE,
   holdoutAuc: NONE,
   transfer: NONE,
   pAfter: NONE,

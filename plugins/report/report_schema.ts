@@ -65,6 +65,7 @@ export const ReportDocument = Schema.Struct({
     inputs: Schema.Array(Schema.Struct({ name: Schema.String, bytes: Schema.Int, sha256: Schema.String })),
     provider: Schema.Struct({ identity: Schema.String, deterministic: Schema.Boolean }),
     plugins: Texts,
+    warnings: Texts.annotations({ description: "What was warned of the inputs before anything was asked." }),
   }),
   settings: Schema.Struct({
     validation: Schema.Literal("crossfit", "holdout"),

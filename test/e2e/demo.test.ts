@@ -41,6 +41,13 @@ describe("configs/demo.yaml", () => {
       "top3.md",
       "statistics.csv",
       "analysis.json",
+      "report.html",
+      "figures/composite_ranking.svg",
+      "figures/accuracy.svg",
+      "figures/mcs_auc.svg",
+      "figures/mia_feature_distributions.svg",
+      "figures/mcs_calibration.svg",
+      "figures/score_against_effective_n.svg",
       "manifest.json",
     ]);
     for (const line of listed) expect(line).toMatch(/^ {2}\S+\t\S+$/);
@@ -52,6 +59,9 @@ describe("configs/demo.yaml", () => {
     "top3.md",
     "statistics.csv",
     "analysis.json",
+    "report.html",
+    "figures/mia_feature_distributions.svg",
+    "figures/mcs_calibration.svg",
     "shortlist.json",
     "calibrators.json",
   ])("%s has the same bytes in another zone and locale", (name) => {

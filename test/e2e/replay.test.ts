@@ -55,6 +55,7 @@ describe("recall-guard replay", () => {
       "records.jsonl",
       "summary.csv",
       "top3.md",
+      "report.html",
       "manifest.json",
     ]) {
       expect(stdout).toMatch(new RegExp(`${name.replace(".", "\\.")} +│ [0-9a-f]{16} │ same bytes`));

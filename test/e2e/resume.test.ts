@@ -7,7 +7,14 @@ import { KEY } from "../support/keys.ts";
 import { type Mock, type MockOptions, startMock } from "../support/mock/mod.ts";
 import { distinctRequests, SMALL, WHOLE, type Workload, workload } from "../support/workload.ts";
 
-const ARTIFACTS = ["calibrators.json", "records.jsonl", "shortlist.json", "summary.csv", "top3.md"];
+const ARTIFACTS = [
+  "calibrators.json",
+  "records.jsonl",
+  "shortlist.json",
+  "summary.csv",
+  "top3.md",
+  "report.html",
+];
 const TOTAL = distinctRequests(SMALL);
 
 const open: Array<Mock> = [];

@@ -19,7 +19,7 @@ const [names = [], flags = []] = section
   .slice(1)
   .map(rowsOf);
 
-/** What the Python package exports from `recall_guard.harness`, its plots aside. */
+/** What the Python package exports from `recall_guard.harness`. */
 const HARNESS = [
   "CIBound",
   "COMPOSITE_FORMULA",
@@ -32,7 +32,13 @@ const HARNESS = [
   "build_parser",
   "composite_score",
   "compute_majority_baseline",
+  "configure_paper_style",
   "evaluate_model",
+  "plot_accuracy_with_ci",
+  "plot_composite_ranking",
+  "plot_mcs_auc_with_ci",
+  "plot_mcs_calibration",
+  "plot_mia_feature_distributions",
   "print_artifact_paths",
   "render_terminal",
   "run",
@@ -69,6 +75,7 @@ function rowsOf(text: string): ReadonlyArray<ReadonlyArray<string>> {
   );
 }
 
+const isFigure = ([, , note = ""]: ReadonlyArray<string>) => note.startsWith("in `recall-guard/figures`");
 const isType = ([, , note = ""]: ReadonlyArray<string>) => /^a type\b/.test(note);
 
 describe("the table of names", () => {
@@ -83,10 +90,22 @@ describe("the table of names", () => {
 
   it("gives values that the built package exports from its root", async () => {
     const root = await import(join(ROOT, ".dist/mod.js"));
-    const values = names.filter((row) => !isType(row)).map(([, ours = ""]) => ours);
+    const values = names.filter((row) => !isType(row) && !isFigure(row)).map(([, ours = ""]) => ours);
 
     expect(values.length).toBeGreaterThan(20);
     expect(values.filter((name) => root[name] === undefined)).toEqual([]);
+  });
+
+  it("gives plots that the built package exports from its figures, and none of them from its root", async () => {
+    const root = await import(join(ROOT, ".dist/mod.js"));
+    const figures = await import(join(ROOT, ".dist/figures.js"));
+    const plots = names.filter(isFigure).map(([, ours = ""]) => ours);
+
+    expect(plots).toHaveLength(6);
+    expect([...plots, "plotScoreAgainstEffectiveN"].filter((name) => figures[name] === undefined)).toEqual(
+      [],
+    );
+    expect(plots.filter((name) => root[name] !== undefined)).toEqual([]);
   });
 
   it("gives types that are checked to be exported from the root", () => {
@@ -153,8 +172,10 @@ describe("the table of flags", () => {
 describe("the package's root", () => {
   const chunks = join(ROOT, ".dist/chunks");
   const holdsSdk = (path: string) => /node_modules\/(openai|undici)\//.test(readFileSync(path, "utf8"));
+  const holdsCharts = (path: string) =>
+    /node_modules\/(@observablehq\/plot|linkedom)\//.test(readFileSync(path, "utf8"));
 
-  it("loads neither the SDK nor its transport", async () => {
+  it("loads neither the SDK nor its transport, nor the chart library", async () => {
     const hook =
       "export async function load(url, context, next) { process._rawDebug(url); return next(url, context); }";
     const script = `
@@ -174,6 +195,8 @@ describe("the package's root", () => {
 
     expect(loaded).toContain(join(ROOT, ".dist/mod.js"));
     expect(loaded.filter(holdsSdk)).toEqual([]);
+    expect(loaded.filter(holdsCharts)).toEqual([]);
     expect(readdirSync(chunks).some((name) => holdsSdk(join(chunks, name)))).toBe(true);
+    expect(readdirSync(chunks).some((name) => holdsCharts(join(chunks, name)))).toBe(true);
   });
 });

@@ -65,6 +65,17 @@ describe("makeRunFiles()", () => {
       }),
   );
 
+  it.effect("makes the folder of a file, once", () =>
+    Effect.gen(function* () {
+      const { write, written } = yield* files;
+      yield* write("figures/a.svg", Stream.make("1"));
+      yield* write("figures/b.svg", Stream.make("2"));
+
+      expect(readdirSync(join(folder, "figures"))).toEqual(["a.svg", "b.svg"]);
+      expect((yield* written).map(({ name }) => name)).toEqual(["figures/a.svg", "figures/b.svg"]);
+    }),
+  );
+
   it.effect("lets a file that failed be written after all", () =>
     Effect.gen(function* () {
       const { write } = yield* files;
@@ -108,7 +119,10 @@ describe("makeRunFiles()", () => {
     ".",
     "..",
     ".hidden",
-    "a/b.txt",
+    "a/b/c.txt",
+    "a/",
+    "/b.txt",
+    "a/.b",
     "../up.txt",
     "a\\b",
     "c:d",
@@ -120,12 +134,12 @@ describe("makeRunFiles()", () => {
       const { write } = yield* files;
       const error = yield* Effect.flip(write(name, Stream.make("1")));
 
-      expect(error.message).toBe(`Cannot write "${name}": expected a file name without a folder`);
+      expect(error.message).toBe(`Cannot write "${name}": expected a file name, in one folder at most`);
       expect(readdirSync(folder)).toEqual([]);
     }),
   );
 
-  it.effect.each(["answers.jsonl", "config.yaml"])("keeps %s for the run", (name) =>
+  it.effect.each(["answers.jsonl", "config.yaml", "inputs/a.txt"])("keeps %s for the run", (name) =>
     Effect.gen(function* () {
       const { write } = yield* files;
       const error = yield* Effect.flip(write(name, Stream.make("1")));

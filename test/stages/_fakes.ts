@@ -168,6 +168,7 @@ export const provenance = Layer.succeed(
     inputs: [{ name: "eval.jsonl", bytes: 1, sha256: "00" }],
     provider: { identity: "fake", deterministic: true },
     plugins: ["gates classic 1.0.0"],
+    warnings: [],
   }),
 );
 

@@ -1,10 +1,17 @@
 import { it } from "@effect/vitest";
 import { Effect, Exit, Fiber, Layer, Stream } from "effect";
 import { describe, expect } from "vitest";
-import { type Report, ReportError, type ReportFile, type ReportWriter } from "../../plugins/contract/mod.ts";
+import {
+  type EvalRecord,
+  type Report,
+  ReportError,
+  type ReportFile,
+  type ReportWriter,
+} from "../../plugins/contract/mod.ts";
 import { report } from "../../stages/mod.ts";
 import {
   answered,
+  evalSetOf,
   fakeAnswers,
   fakeOutput,
   fakeProgress,
@@ -31,6 +38,7 @@ const RESULTS = ["a", "b"].map((model) => ({
 const OUTCOME = { selected: true, passed: true, reason: null, detail: null };
 const GIVEN = {
   shortlist: { models: ["a", "b"], outcomes: ["a", "b"].map((model) => ({ model, ...OUTCOME })) },
+  evalSet: evalSetOf(["one", "two"]),
   results: RESULTS,
   majority: { direction: 1, accuracy: bound },
   ranking: { verdicts: [], order: [1, 0], beside: [] },
@@ -77,7 +85,8 @@ const reported = (named: Readonly<Record<string, ReportWriter>>) =>
       writers(named),
     );
     const { reports } = yield* Effect.provide(report.run(GIVEN, {}), layer);
-    return { ...reports, written: Object.fromEntries(output.files), warnings: progress.warnings };
+    const { asked } = answers;
+    return { ...reports, written: Object.fromEntries(output.files), warnings: progress.warnings, asked };
   });
 
 describe("report", () => {
@@ -112,6 +121,28 @@ describe("report", () => {
       ]);
       expect(seen[0]?.provenance).toMatchObject({ seed: 1, provider: { identity: "fake" } });
       expect(seen[0]?.gates.name).toBe("classic");
+    }),
+  );
+
+  it.effect("lets a writer read what was asked and answered again, measured answers only", () =>
+    Effect.gen(function* () {
+      const [first] = RESULTS;
+      const rows = [3, null].map((tokens) => ({ tokens }) as EvalRecord);
+      const records = { size: 2, [Symbol.iterator]: () => rows[Symbol.iterator]() };
+      const files = (report: Report) =>
+        Effect.succeed([
+          {
+            name: "x.txt",
+            content: Stream.map(
+              report.exchanges({ ...first!, records }),
+              ({ prompt, answer }) => `${prompt} ${answer?.text ?? "none"}\n`,
+            ),
+          },
+        ]);
+      const { written, asked } = yield* reported({ curious: { files } });
+
+      expect(written["x.txt"]).toBe(`one ${UP}\ntwo none\n`);
+      expect(asked).toEqual(["a: one"]);
     }),
   );
 

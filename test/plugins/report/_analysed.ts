@@ -20,6 +20,7 @@ export function modelAnalysis(model: string, more: Partial<ModelAnalysis> = {}):
     separation: why,
     overlap: why,
     calibration: why,
+    distributions: why,
     holdoutAuc: why,
     transfer: why,
     pAfter: why,

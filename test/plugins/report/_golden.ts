@@ -88,6 +88,7 @@ const PROVENANCE: RunProvenance = {
   inputs: [{ name: "eval.jsonl", bytes: 12, sha256: "ab".repeat(32) }],
   provider: { identity: "embedded", deterministic: true },
   plugins: ["gates classic 1.0.0"],
+  warnings: [],
 };
 
 export function reportOf(
@@ -99,12 +100,25 @@ export function reportOf(
     analysis = NO_ANALYSIS,
     candidates = null,
     provenance = PROVENANCE,
-  }: Partial<Pick<Report, "majority" | "known" | "beside" | "analysis" | "candidates" | "provenance">> = {},
+    exchanges = () => Stream.empty,
+  }: Partial<Omit<Report, "results" | "verdicts" | "order" | "gates">> = {},
 ): Report {
   const gates = classic.make({ parse_min: 0.8, mcs_auc_min: 0.6 });
   const verdicts = gates.judge(judgementOf(results, { majority }));
   const order = [...verdicts.keys()].sort((a, b) => verdicts[b]!.score - verdicts[a]!.score);
-  return { results, majority, verdicts, order, gates, known, beside, analysis, candidates, provenance };
+  return {
+    results,
+    majority,
+    verdicts,
+    order,
+    gates,
+    known,
+    beside,
+    analysis,
+    candidates,
+    exchanges,
+    provenance,
+  };
 }
 
 export function goldenReport({ input }: GoldenCase): Report {

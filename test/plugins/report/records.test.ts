@@ -260,6 +260,7 @@ const NO_FINDINGS: ModelAnalysis = {
   separation: NONE,
   overlap: NONE,
   calibration: NONE,
+  distributions: NONE,
   holdoutAuc: NONE,
   transfer: NONE,
   pAfter: NONE,

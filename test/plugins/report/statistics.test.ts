@@ -26,6 +26,7 @@ const UNKNOWN: ModelAnalysis = {
   separation: none("3 valid control rows, 50 needed"),
   overlap: none("3 valid control rows, 50 needed"),
   calibration: none("3 valid control rows, 50 needed"),
+  distributions: none("3 valid control rows, 50 needed"),
   holdoutAuc: none("3 valid control rows, 50 needed"),
   transfer: none("3 valid control rows, 50 needed"),
   pAfter: none("no measured row is known to come after the cutoff"),

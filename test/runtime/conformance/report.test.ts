@@ -92,7 +92,7 @@ describe("a broken report writer", () => {
   });
 
   it.each([
-    ["../up.txt", 'names a file "../up.txt": expected a file name without a folder'],
+    ["../up.txt", 'names a file "../up.txt": expected a file name, in one folder at most'],
     ["run.json", 'names a file "run.json": the run keeps a file of that name'],
     ["manifest.json", 'names a file "manifest.json": the run keeps a file of that name'],
   ])("names a file %s", async (name, why) => {
@@ -111,7 +111,7 @@ describe("a broken report writer", () => {
     }));
 
     expect(await sentence(plugin, "names its files so that they stay in the run directory")).toBe(
-      'Report writer "desk" names a file "../../up\\",x\\nforged line \\u001b[31mred.txt": expected a file name without a folder; for a file a model, use fileName of recall-guard',
+      'Report writer "desk" names a file "../../up\\",x\\nforged line \\u001b[31mred.txt": expected a file name, in one folder at most; for a file a model, use fileName of recall-guard',
     );
   });
 

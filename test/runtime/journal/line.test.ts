@@ -70,7 +70,9 @@ describe("readHead()", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const { key, model, attempt, ms, charged, outcome } = entry;
-        const answered = outcome._tag === "Answered";
+        const answered =
+          outcome._tag === "Answered" &&
+          (entry.sampling.topLogprobs === 0 || (outcome.answer.run?.tokens.length ?? 0) > 0);
         expect(readHead(lineOf(entry))).toEqual(Either.right({ key, model, attempt, ms, charged, answered }));
       }),
     );
