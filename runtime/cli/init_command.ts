@@ -45,10 +45,15 @@ function packageWords(kind: Kind, { directory, paths, config }: MadePackage): st
     `A ${CALLED[kind]} in ${directory}:`,
     ...paths.map((path) => `  ${path}`),
     "Its test:",
-    `  cd ${directory} && npm install --no-save --ignore-scripts ${JSON.stringify(homePath(""))} && npm test`,
+    `  cd ${quoted(directory)} && npm install --no-save --ignore-scripts ${quoted(homePath(""))} && npm test`,
     "In a config beside it:",
     `  ${config}`,
   ].join("\n");
+}
+
+/** A path as a shell takes it. */
+function quoted(path: string): string {
+  return /^[\w./~:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /** A path in the package that holds the command. */

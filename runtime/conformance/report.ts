@@ -1,13 +1,13 @@
-import { Chunk, Effect, Stream } from "effect";
-import type { Plugin, Report, ReportFile, ReportWriter } from "../../plugins/contract/mod.ts";
+import { Effect } from "effect";
+import type { Report } from "../../plugins/contract/mod.ts";
 import { nameFlaw } from "../output.ts";
-import { told, writerFlaw } from "../plugins/mod.ts";
-import { broughtPlugin, type Configured, commonChecks, configured, type PluginSource } from "./_brought.ts";
+import { broughtPlugin, commonChecks, configured, type PluginSource } from "./_brought.ts";
 import { elsewhere } from "./_elsewhere.ts";
 import { firstDifference, portrait } from "./_portrait.ts";
 import { copied } from "./_renamed.ts";
+import { makeWriter, type Writer, written } from "./_report_lab.ts";
 import { harm, type Made, notTold } from "./_text_faults.ts";
-import { Breach, breachOf, type Check } from "./check.ts";
+import { type Breach, breachOf, type Check } from "./check.ts";
 import { type Forms, sample } from "./sample.ts";
 
 /** What a report writer is tried with. */
@@ -15,8 +15,6 @@ export interface ReportSample {
   /** As a config writes them under `with:`; none without it. */
   readonly options?: unknown;
 }
-
-type Writer = Configured<Plugin<"report">>;
 
 /** What the contract promises of a report writer; run them all, in any order. */
 export function reportChecks(
@@ -39,20 +37,8 @@ export function reportChecks(
   ];
 }
 
-function made({ item, called, options }: Writer): Effect.Effect<ReportWriter, Breach> {
-  return Effect.try({
-    try: () => item.make(options),
-    catch: (fault) => new Breach({ message: `${called} cannot be made: ${told(fault)}` }),
-  }).pipe(
-    Effect.tap((writer) => {
-      const flaw = writerFlaw(writer);
-      return breachOf(flaw === null ? null : `${called} cannot be made: ${flaw}`);
-    }),
-  );
-}
-
 const givesSomething = (writer: Writer) =>
-  Effect.flatMap(made(writer), ({ files, screen }) =>
+  Effect.flatMap(makeWriter(writer), ({ files, screen }) =>
     breachOf(
       files === undefined && screen === undefined
         ? `${writer.called} gives nothing; make has to give an object with files, screen or both`
@@ -80,43 +66,6 @@ const onForms = Effect.fnUntraced(function* (
     yield* breachOf(flaw === null ? null : `${writer.called} ${flaw}`);
   }
 });
-
-const SCREENS = [
-  { columns: 80, color: false },
-  { columns: 200, color: true },
-];
-
-/** All that a writer makes of a report. */
-const written = Effect.fnUntraced(function* (writer: Writer, report: Report, words: string) {
-  const { files, screen } = yield* made(writer);
-  const held = <A>(work: () => Effect.Effect<A, unknown>) => attempted(writer, words, work);
-  const given = files === undefined ? [] : yield* held(() => files(report));
-  const texts = yield* Effect.forEach(given, (file) => held(() => textOf(file)));
-  const shown =
-    screen === undefined ? [] : yield* Effect.forEach(SCREENS, (size) => held(() => screen(report, size)));
-  return [...texts, ...shown.map((text): Made => ({ name: "the screen", text: String(text) }))];
-});
-
-/** A sound report gives a writer no reason to fail; where it has one of its own, it is a ReportError. */
-function attempted<A>({ called }: Writer, words: string, work: () => Effect.Effect<A, unknown>) {
-  return Effect.suspend(work).pipe(
-    Effect.mapError((error) => new Breach({ message: `${called} fails on ${words}: ${told(error)}` })),
-    Effect.catchAllDefect(
-      (defect) =>
-        new Breach({
-          message: `${called} crashes on ${words}: ${told(defect)}; what it cannot write, it says in a ReportError`,
-        }),
-    ),
-  );
-}
-
-function textOf({ name, content }: ReportFile): Effect.Effect<Made, unknown> {
-  return Effect.map(Stream.runCollect(content), (pieces) => {
-    const wrong = Chunk.findFirst(pieces, (piece) => typeof piece !== "string");
-    if (wrong._tag === "Some") throw new TypeError(`the content of ${name} has to be texts`);
-    return { name, text: Chunk.toReadonlyArray(pieces).join("") };
-  });
-}
 
 /** What a run puts into its directory itself. */
 const RUN_FILES = new Set(["manifest.json", "shortlist.json", "calibrators.json"]);

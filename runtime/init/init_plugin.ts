@@ -38,7 +38,10 @@ export const initPlugin = Effect.fn("init.plugin")(function* (options: InitPlugi
   const [source, test] = yield* Effect.orDie(
     Effect.all([fs.readFileString(`${example}.ts`), fs.readFileString(`${example}.test.js`)]),
   );
-  const made = pluginPackage(kind, names, { source, test, version });
+  const made = pluginPackage(kind, names, {
+    ...{ source, test, version },
+    folder: path.basename(path.resolve(directory)),
+  });
   const paths = yield* Effect.forEach(made.files, ([file, text]) => {
     const place = path.join(directory, file);
     return fs.makeDirectory(path.dirname(place), { recursive: true }).pipe(

@@ -17,27 +17,30 @@ export interface ExampleTexts {
   readonly test: string;
 }
 
-/**
- * A package with a plugin of a kind, made of the worked example.
- *
- * @param version The version of recall-guard that it is made for.
- */
+export interface PackageOptions extends ExampleTexts {
+  /** The version of recall-guard that it is made for. */
+  readonly version: string;
+  /** What the package's folder is called. */
+  readonly folder: string;
+}
+
+/** A package with a plugin of a kind, made of the worked example. */
 export function pluginPackage(
   kind: Kind,
   names: Names,
-  { source, test, version }: ExampleTexts & { readonly version: string },
+  { source, test, version, folder }: PackageOptions,
 ): PluginPackage {
   const example = EXAMPLES[kind];
   const from = Either.getOrThrow(readName(example.name));
   const rename = (text: string) => renamedText(text, from, names);
   const config = (use: string) => rename(example.config).replace("USE", () => use);
-  const byPath = config(`./${names.kebab}/src/${names.snake}.ts`);
+  const byPath = config(JSON.stringify(`./${folder}/src/${names.snake}.ts`));
   return {
     files: [
       ["package.json", `${JSON.stringify(manifest(kind, names, version), null, 2)}\n`],
       [`src/${names.snake}.ts`, rename(source)],
       [`test/${names.snake}.test.js`, rename(test)],
-      ["README.md", readme(kind, names, { byPath, byName: config(`"npm:${names.kebab}"`) })],
+      ["README.md", readme(kind, names, { folder, byPath, byName: config(`"npm:${names.kebab}"`) })],
     ],
     config: byPath,
   };
@@ -60,11 +63,12 @@ function manifest(kind: Kind, { kebab, snake }: Names, version: string) {
 }
 
 interface Uses {
+  readonly folder: string;
   readonly byPath: string;
   readonly byName: string;
 }
 
-function readme(kind: Kind, { kebab, snake }: Names, { byPath, byName }: Uses): string {
+function readme(kind: Kind, { kebab, snake }: Names, { folder, byPath, byName }: Uses): string {
   return `# ${kebab}
 
 A ${CALLED[kind]} for recall-guard, in \`src/${snake}.ts\`. Change it, and let its test say whether it still keeps what
@@ -84,7 +88,7 @@ In a config, by its path (relative to the config):
 ${byPath}
 \`\`\`
 
-or, after \`npm install ./${kebab}\` (or its tarball, by \`npm pack\`), by its name:
+or, after \`npm install ./${folder}\` (or its tarball, by \`npm pack\`), by its name:
 
 \`\`\`yaml
 ${byName}

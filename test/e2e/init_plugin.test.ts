@@ -59,6 +59,18 @@ describe("recall-guard init plugin", () => {
     expectRun(join(cwd, "out"), server);
   });
 
+  it("says how a config names what stands in a folder of another name", async () => {
+    const { stdout } = await recallGuard(["init", "plugin", "stage", "later", "--dir", "deep/er stage"], {
+      cwd,
+    });
+
+    expect(stdout).toContain("\n  cd 'deep/er stage' && npm install --no-save --ignore-scripts ");
+    expect(stdout).toContain('use: "./er stage/src/later.ts"');
+    expect(readFileSync(join(cwd, "deep/er stage/src/later.ts"), "utf8")).toContain(
+      'artifact<number>()("laterRows")',
+    );
+  });
+
   it("writes over nothing", async () => {
     const before = readdirSync(join(cwd, "my-desk"));
     const again = await recallGuard(["init", "plugin", "report", "my-desk"], { cwd });

@@ -175,28 +175,41 @@ describe("the package's root", () => {
   const holdsCharts = (path: string) =>
     /node_modules\/(@observablehq\/plot|linkedom)\//.test(readFileSync(path, "utf8"));
 
-  it("loads neither the SDK nor its transport, nor the chart library", async () => {
+  /** The files that importing an entry of the package loads. */
+  async function loadedBy(entry: string): Promise<ReadonlyArray<string>> {
     const hook =
       "export async function load(url, context, next) { process._rawDebug(url); return next(url, context); }";
     const script = `
       import { register } from "node:module";
       register("data:text/javascript,${encodeURIComponent(hook)}");
-      await import("./.dist/mod.js");
+      await import("./.dist/${entry}");
     `;
     const { stderr } = await promisify(execFile)(
       process.execPath,
       ["--input-type=module", "--eval", script],
       { cwd: ROOT },
     );
-    const loaded = stderr
+    return stderr
       .split("\n")
       .filter((url) => url.startsWith("file:"))
       .map((url) => fileURLToPath(url));
+  }
+
+  it("loads neither the SDK nor its transport, nor the chart library", async () => {
+    const loaded = await loadedBy("mod.js");
 
     expect(loaded).toContain(join(ROOT, ".dist/mod.js"));
     expect(loaded.filter(holdsSdk)).toEqual([]);
     expect(loaded.filter(holdsCharts)).toEqual([]);
     expect(readdirSync(chunks).some((name) => holdsSdk(join(chunks, name)))).toBe(true);
     expect(readdirSync(chunks).some((name) => holdsCharts(join(chunks, name)))).toBe(true);
+  });
+
+  it("loads no conformance suite with what a plugin imports", async () => {
+    const isSuite = (path: string) =>
+      readFileSync(path, "utf8").includes("recall-guard/there-is-no-such-model");
+
+    expect((await loadedBy("plugin.js")).filter(isSuite)).toEqual([]);
+    expect((await loadedBy("plugin_testing.js")).some(isSuite)).toBe(true);
   });
 });
