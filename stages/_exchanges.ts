@@ -9,6 +9,9 @@ import {
   ReportError,
 } from "../plugins/contract/mod.ts";
 
+/** Answers read from the journal at once. */
+const READ_AHEAD = 16;
+
 /**
  * What a model was asked and answered, row by row. An answer that was measured stands in the journal, so that asking for
  * it again sends nothing; no other is asked for.
@@ -26,7 +29,7 @@ export function exchanges(
           answer: outcome._tag === "Answered" ? outcome.answer : null,
         }));
   const rows = Stream.zip(prompts, Stream.fromIterable(records));
-  return Stream.mapEffect(rows, ([prompt, record]) => answerTo(prompt, record)).pipe(
-    Stream.mapError(({ message }) => new ReportError({ message })),
-  );
+  return Stream.mapEffect(rows, ([prompt, record]) => answerTo(prompt, record), {
+    concurrency: READ_AHEAD,
+  }).pipe(Stream.mapError(({ message }) => new ReportError({ message })));
 }

@@ -24,8 +24,14 @@ const SHARES = [0.95, 0.7, 0.4, 0.1];
 
 const STYLE = BASE + PARTS;
 
+/** What the page holds. */
+export interface PageOptions {
+  /** Whether the text of the questions is in it. */
+  readonly questions: boolean;
+}
+
 /** The text of `report.html`: all of a run on one page that asks nothing of any network. */
-export const writePage = Effect.fn("html.page")(function* (report: Report) {
+export const writePage = Effect.fn("html.page")(function* (report: Report, { questions }: PageOptions) {
   const models = reportedModels(report);
   const above = [
     verdictsSection(models, report),
@@ -39,7 +45,7 @@ export const writePage = Effect.fn("html.page")(function* (report: Report) {
   const room = Math.max(0, LARGEST - rest);
   let page = "";
   for (const share of SHARES) {
-    const data = yield* recordsData(models, report, share * room);
+    const data = yield* recordsData(models, report, { room: share * room, questions });
     page = pageOf(report, models, [...above, recordsSection(models, data), below]);
     if (Buffer.byteLength(page) < LARGEST) break;
   }

@@ -10,7 +10,7 @@ export function recordsSection(models: ReadonlyArray<ReportedModel>, data: Recor
   const unasked = models.filter(({ result }) => result.records.size === 0);
   return html`<section id="records" aria-labelledby="records-title">
 <h2 id="records-title">Records</h2>
-<p>Every question as each model answered it. With JavaScript, a row opens to the question, the answer, its tokens shaded by log-probability, and its features; without, all of that stands in <code>records.jsonl</code> and <code>answers.jsonl</code>.</p>
+<p>Every question as each model answered it. With JavaScript, a row opens to its question (the text of it where the config has <code>html</code> hold the questions), the answer, its tokens shaded by log-probability, and its features; without, all of that stands in <code>records.jsonl</code> and <code>answers.jsonl</code>.</p>
 ${leftOut(data)}${data.shown.map((records, i) => modelRecords(records, i))}${unasked.map(
   ({
     result,

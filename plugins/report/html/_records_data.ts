@@ -34,15 +34,11 @@ const CUTS = [Number.POSITIVE_INFINITY, 384, 256, 192, 128, 96, 64, 48, 32];
 /** Characters of a question that are kept. */
 const QUESTION = 1200;
 
-/**
- * Reads as many records as there is room for, the same rows of every model, and what they open to.
- *
- * @param room Bytes.
- */
+/** Reads as many records as there is room for, the same rows of every model, and what they open to. */
 export const recordsData = Effect.fn("html.records")(function* (
   models: ReadonlyArray<ReportedModel>,
   { exchanges }: Pick<Report, "exchanges">,
-  room: number,
+  { room, questions }: RecordsOptions,
 ) {
   const measured = models.filter(({ result }) => result.records.size > 0);
   const rows = Math.floor((ROWS_SHARE * room) / ROW_BYTES / Math.max(1, measured.length));
@@ -59,8 +55,16 @@ export const recordsData = Effect.fn("html.records")(function* (
     });
   });
   const taken = read.reduce((sum, { records }) => sum + ROW_BYTES * records.length, 0);
-  return { shown: read, ...fittedJson(read, room - taken) } satisfies RecordsData;
+  return { shown: read, ...fittedJson(read, { bytes: room - taken, questions }) } satisfies RecordsData;
 });
+
+/** What is to be held. */
+export interface RecordsOptions {
+  /** In bytes. */
+  readonly room: number;
+  /** Whether the text of the questions is. */
+  readonly questions: boolean;
+}
 
 interface Read extends ShownRecords {
   readonly exchanges: ReadonlyArray<Exchange>;
@@ -79,39 +83,39 @@ function firstOf(records: Iterable<EvalRecord>, count: number): ReadonlyArray<Ev
 /** All rows with as many tokens as fit; where even few do not, the first rows. */
 function fittedJson(
   read: ReadonlyArray<Read>,
-  bytes: number,
+  { bytes, questions }: Omit<RecordsOptions, "room"> & { readonly bytes: number },
 ): Pick<RecordsData, "json" | "most" | "opening"> {
   const all = Math.max(0, ...read.map(({ records }) => records.length));
   for (const most of CUTS) {
-    const json = jsonOf(read, { most, rows: all });
+    const json = jsonOf(read, { most, rows: all, questions });
     if (Buffer.byteLength(json) <= bytes) return { json, most, opening: all };
   }
   const most = CUTS.at(-1) ?? 0;
   let rows = all;
-  let json = jsonOf(read, { most, rows });
+  let json = jsonOf(read, { most, rows, questions });
   while (rows > 0 && Buffer.byteLength(json) > bytes) {
     rows = Math.floor(rows / 2);
-    json = jsonOf(read, { most, rows });
+    json = jsonOf(read, { most, rows, questions });
   }
   return { json, most, opening: rows };
 }
 
 function jsonOf(
   read: ReadonlyArray<Read>,
-  { most, rows }: { readonly most: number; readonly rows: number },
+  { most, rows, questions }: { readonly most: number; readonly rows: number; readonly questions: boolean },
 ): string {
-  const longest = read.reduce<ReadonlyArray<Exchange>>(
-    (best, { exchanges }) => (exchanges.length > best.length ? exchanges : best),
-    [],
-  );
-  const questions = longest.slice(0, rows).map(({ prompt }) => prompt.slice(0, QUESTION));
+  const [longest] = read.toSorted((a, b) => b.records.length - a.records.length);
+  const asked = (longest?.records ?? []).slice(0, rows).map(({ promptHash }, row) => {
+    const prompt = questions ? longest?.exchanges[row]?.prompt : undefined;
+    return prompt?.slice(0, QUESTION) ?? `Row ${row + 1} of the eval set, prompt ${promptHash}`;
+  });
   const details = read.map(({ model, records, exchanges }) =>
     records.slice(0, rows).map((record, row): RowData => {
       const exchange = exchanges[row] ?? { prompt: "", answer: null };
       return rowData(record, exchange, model.found, most);
     }),
   );
-  return scriptSafe(JSON.stringify({ questions, models: details }));
+  return scriptSafe(JSON.stringify({ questions: asked, models: details }));
 }
 
 /** JSON that neither ends the script element that holds it nor opens a comment in it. */

@@ -7,10 +7,14 @@ export const html = definePlugin({
   kind: "report",
   name: "html",
   version: "1.0.0",
-  options: Schema.Struct({}),
-  make: () => ({
+  options: Schema.Struct({
+    questions: Schema.optionalWith(Schema.Boolean, { exact: true, default: () => false }).annotations({
+      description: "whether the page holds the text of the questions, for whoever it is handed to",
+    }),
+  }),
+  make: (options) => ({
     files: (report) =>
-      Effect.succeed([{ name: "report.html", content: Stream.fromEffect(writePage(report)) }]),
+      Effect.succeed([{ name: "report.html", content: Stream.fromEffect(writePage(report, options)) }]),
   }),
 });
 export default html;

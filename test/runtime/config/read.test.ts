@@ -21,6 +21,7 @@ describe("readConfig()", () => {
       "summary",
       "top3",
       "statistics",
+      "html",
     ]);
     expect(pipeline.stages.map(({ name }) => name)).toEqual([
       "load",

@@ -63,6 +63,7 @@ const ANALYSIS: RunAnalysis = {
 function pageOf(
   more: Partial<Omit<Report, "results" | "verdicts" | "order" | "gates">> = {},
   records = [READ, LOST],
+  questions = true,
 ) {
   const results = [{ ...PASSING, records: recordsOf(records) }, UNCALIBRATED];
   const exchanges: Report["exchanges"] = () =>
@@ -74,7 +75,7 @@ function pageOf(
         }),
       ),
     );
-  return fileOf(html.make({}), reportOf(results, { analysis: ANALYSIS, exchanges, ...more }));
+  return fileOf(html.make({ questions }), reportOf(results, { analysis: ANALYSIS, exchanges, ...more }));
 }
 
 interface PageData {
@@ -146,6 +147,15 @@ describe("html", () => {
       k: ["no-reference"],
     });
     expect(lost).toEqual({ a: HOSTILE, c: "the answer was not measured" });
+  });
+
+  it("holds the text of no question unless it is told to, but the hash of each", async () => {
+    const page = await pageOf({}, [READ, LOST], false);
+    expect(page).not.toContain("Which way?");
+    expect(dataOf(page).questions).toEqual([
+      "Row 1 of the eval set, prompt 0123456789abcdef",
+      "Row 2 of the eval set, prompt 0123456789abcdef",
+    ]);
   });
 
   it("says what is not there and why: an instrument that failed, a model without records, numbers without a value", async () => {
