@@ -29,7 +29,7 @@ describe("README", () => {
   });
 
   it("shows a config that is one", async () => {
-    const [, text = ""] = /## Write a config\n+```yaml\n(.*?)^```/ms.exec(readme) ?? [];
+    const [, text = ""] = /^## Write a config$.*?^```yaml\n(.*?)^```/ms.exec(readme) ?? [];
     const data = join(ROOT, "configs/data/demo");
     const base = folder({
       "run.yaml": text,

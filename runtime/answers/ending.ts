@@ -2,11 +2,11 @@ import { Effect } from "effect";
 import type { AskError, ProviderError } from "../../plugins/contract/mod.ts";
 import type { PutOff } from "./throttle.ts";
 
-type Attempt<A> = Effect.Effect<A, AskError | ProviderError | PutOff>;
-
 /** What ends all asking ends it at once: later attempts fail with the same error and are not sent. */
 export interface Ending {
-  readonly untilEnded: <A>(attempt: Attempt<A>) => Attempt<A>;
+  readonly untilEnded: <A, E extends AskError | ProviderError | PutOff>(
+    attempt: Effect.Effect<A, E>,
+  ) => Effect.Effect<A, E | AskError>;
   /** What has ended all asking, or null. */
   readonly by: () => AskError | null;
 }
@@ -18,8 +18,11 @@ export const makeEnding = Effect.sync((): Ending => {
       if (error._tag !== "ProviderError" && error._tag !== "PutOff") ended ??= error;
     });
   return {
-    untilEnded: (attempt) =>
-      Effect.suspend(() => (ended === null ? Effect.tapError(attempt, note) : Effect.fail(ended))),
+    untilEnded: <A, E extends AskError | ProviderError | PutOff>(attempt: Effect.Effect<A, E>) =>
+      Effect.suspend(
+        (): Effect.Effect<A, E | AskError> =>
+          ended === null ? Effect.tapError(attempt, note) : Effect.fail(ended),
+      ),
     by: () => ended,
   };
 });

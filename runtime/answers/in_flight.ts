@@ -12,6 +12,10 @@ export interface InFlight {
 
 export const makeInFlight = Effect.sync((): InFlight => {
   const fibers = new Set<Fiber.RuntimeFiber<unknown, unknown>>();
+  // What ends may let another begin.
+  const drained: Effect.Effect<void> = Effect.suspend(() =>
+    fibers.size === 0 ? Effect.void : Effect.zipRight(Fiber.awaitAll([...fibers]), drained),
+  );
   return {
     run: (effect) =>
       Effect.uninterruptibleMask((restore) =>
@@ -22,7 +26,7 @@ export const makeInFlight = Effect.sync((): InFlight => {
         }),
       ),
     count: () => fibers.size,
-    drained: Effect.suspend(() => Fiber.awaitAll([...fibers])),
+    drained,
     dropped: Effect.suspend(() => Fiber.interruptAll([...fibers])),
   };
 });

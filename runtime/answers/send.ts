@@ -93,7 +93,8 @@ export function send(channel: Channel, account: Account, key: string, request: C
       const unsent = { attempt: 0, ms: 0, charged: { input: 0, output: 0 } };
       return Effect.as(error === recorded ? Effect.void : record(request, outcome, unsent), outcome);
     };
-    return budget.inTime(deliver(model, inTurn, { policy: asking.retry, throttle, warn })).pipe(
+    const delivered = budget.inTime(deliver(model, inTurn, { policy: asking.retry, throttle, warn }));
+    return ending.untilEnded(delivered).pipe(
       Effect.map((answer): Outcome => ({ _tag: "Answered", answer })),
       Effect.catchTag("ProviderError", failed),
     );

@@ -80,7 +80,7 @@ describe("broken report writers", () => {
     ],
     leaves: [
       '() => Effect.succeed([{ name: "../half.txt", content: Stream.make("a") }])',
-      'Cannot write "../half.txt": expected a file name without a folder',
+      'Cannot write "../half.txt": expected a file name, in one folder at most',
     ],
   };
   const files = Object.entries(BROKEN).map(([name, [files]]) => [

@@ -20,8 +20,8 @@ async function mocked(options: MockOptions = {}): Promise<Mock> {
 /** What a command leaves behind, everything that it wrote and said in one text. */
 async function command(args: ReadonlyArray<string>, directory: string) {
   const ended = await recallGuard(args, { env: { LAB_KEY: KEY } });
-  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== ".env",
   );
   const written = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
   return { ...ended, everything: [ended.stdout, ended.stderr, ...written].join("\n") };
