@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { folder, recallGuard } from "../support/cli.ts";
 import { type Mock, startMock } from "../support/mock/mod.ts";
-import { SMALL, workload } from "../support/workload.ts";
+import { EVERY_WRITER, SMALL, workload } from "../support/workload.ts";
 
 /** A finished run with failed rows, whose endpoint and original inputs are gone. */
 describe("recall-guard replay", () => {
@@ -31,6 +31,7 @@ describe("recall-guard replay", () => {
       ...SMALL,
       rows: 30,
       corpus: 20,
+      reports: EVERY_WRITER,
       settings: [
         "stages: [load, cutoff_guard, { use: smoke, with: { prompts: [one] } }, baseline, calibrate, evaluate, rank, report]",
       ],

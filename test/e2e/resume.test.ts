@@ -5,7 +5,14 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type Ended, folder, recallGuard, startRecallGuard } from "../support/cli.ts";
 import { KEY } from "../support/keys.ts";
 import { type Mock, type MockOptions, startMock } from "../support/mock/mod.ts";
-import { distinctRequests, SMALL, WHOLE, type Workload, workload } from "../support/workload.ts";
+import {
+  distinctRequests,
+  EVERY_WRITER,
+  SMALL,
+  WHOLE,
+  type Workload,
+  workload,
+} from "../support/workload.ts";
 
 const ARTIFACTS = [
   "calibrators.json",
@@ -56,11 +63,12 @@ const manifestOf = (out: string) => JSON.parse(readFileSync(join(out, "manifest.
 describe("a run that is killed", () => {
   it("goes on where it stopped, three times, and ends with the files of one that was left alone", async () => {
     const mock = await mocked({ latencyMs: 5 });
-    const whole = lab(mock, SMALL);
+    const load = { ...SMALL, reports: EVERY_WRITER };
+    const whole = lab(mock, load);
     expect((await recallGuard(["run", whole.config, "--out", whole.out])).code).toBe(0);
     expect([mock.arrivals.length, distinct(mock)]).toEqual([TOTAL, TOTAL]);
 
-    const { config, out } = lab(mock, SMALL);
+    const { config, out } = lab(mock, load);
     for (const share of [0.1, 0.5, 0.9]) {
       const from = mock.arrivals.length;
       const left = TOTAL - (existsSync(out) ? journal(out).length : 0);

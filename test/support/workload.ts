@@ -9,9 +9,16 @@ export interface Workload {
   /** Rows of each corpus. */
   readonly corpus: number;
   readonly concurrency?: number;
+  /** Those that are quickly made when left out. */
+  readonly reports?: ReadonlyArray<string>;
   /** Further lines of the config. */
   readonly settings?: ReadonlyArray<string>;
 }
+
+const PLAIN = ["terminal", "records", "summary", "top3", "statistics"];
+
+/** All that write files. */
+export const EVERY_WRITER = [...PLAIN, "html", "figures", "json", "junit", "github"];
 
 /** Four models, 330 + 100 + 100 rows and a reference model: 2,650 distinct requests. */
 export const WHOLE: Workload = {
@@ -35,7 +42,7 @@ export function distinctRequests({ models, reference, rows, corpus }: Workload):
 
 /** A folder with a config `run.yaml` for an endpoint, and its inputs. */
 export function workload(url: string, load: Workload): string {
-  const { models, reference, rows, corpus, concurrency = 8, settings = [] } = load;
+  const { models, reference, rows, corpus, concurrency = 8, settings = [], reports = PLAIN } = load;
   const evaluation = prompts("oos", rows).map((prompt) => `${prompt} Evaluation.`);
   const registered = [...models, ...(reference === undefined ? [] : [reference])];
   return folder({
@@ -57,6 +64,7 @@ export function workload(url: string, load: Workload): string {
       "resamples: 100",
       "calibration: { min_valid: 4 }",
       "controls: false",
+      `reports: [${reports.join(", ")}]`,
       ...settings,
       "",
     ].join("\n"),

@@ -22,10 +22,15 @@ afterEach(() => void vi.unstubAllEnvs());
 interface Visit {
   readonly models?: ReadonlyArray<string>;
   readonly settings?: ReadonlyArray<string>;
+  /** Whether the instrument is checked too, which takes seconds. */
+  readonly controls?: boolean;
 }
 
 /** What the doctor says of a mock with these faults, and how many requests that took. */
-async function visit(options: MockOptions, { models = ["lab/a"], settings = [] }: Visit = {}) {
+async function visit(
+  options: MockOptions,
+  { models = ["lab/a"], settings = [], controls = false }: Visit = {},
+) {
   const mock = await startMock(options);
   const directory = folder({
     "run.yaml": [
@@ -36,6 +41,7 @@ async function visit(options: MockOptions, { models = ["lab/a"], settings = [] }
       "gates: { use: classic }",
       "request: { timeout_s: 0.5 }",
       "retry: { max: 1, backoff_s: 0 }",
+      `controls: ${controls}`,
       ...settings,
       "",
     ].join("\n"),
@@ -273,8 +279,9 @@ const FAULTS: ReadonlyArray<
 describe("doctor()", () => {
   it("is all green for a healthy endpoint, with five calls and its limits", async () => {
     const headers = { "x-ratelimit-limit-requests": "60", "x-ratelimit-remaining-requests": "59" };
-    const { diagnosis, requests } = await visit({ headers, latencyMs: 3 });
+    const { diagnosis, requests } = await visit({ headers, latencyMs: 3 }, { controls: true });
     expect(complaints(diagnosis)).toEqual([]);
+    expect(diagnosis.instrument).toMatchObject({ ok: true, reason: null });
     expect([diagnosis.models[0]?.usable, requests]).toEqual([true, 5]);
     expect(says(diagnosis, "limits")).toBe(
       "announced: x-ratelimit-limit-requests 60, x-ratelimit-remaining-requests 59",
