@@ -15,5 +15,6 @@ export default defineConfig({
     exclude: ["**/node_modules/**"],
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
+    maxWorkers: "100%",
   },
 });

