@@ -8,4 +8,4 @@ export { ReportDocument } from "./report_schema.ts";
 export { statistics, writeAnalysisJson, writeStatisticsCsv } from "./statistics.ts";
 export { summary, writeSummaryCsv } from "./summary.ts";
 export { renderTerminal, terminal } from "./terminal.ts";
-export { top3, writeTop3 } from "./top3.ts";
+export { type Top3Input, top3, writeTop3 } from "./top3.ts";

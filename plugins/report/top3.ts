@@ -16,8 +16,11 @@ export const top3 = definePlugin({
 });
 export default top3;
 
+/** What `top3.md` is written from. */
+export type Top3Input = Pick<Report, "results" | "verdicts" | "order" | "gates" | "beside" | "known">;
+
 /** The text of `top3.md`. */
-export function writeTop3(report: Report): string {
+export function writeTop3(report: Top3Input): string {
   const best = picked(report);
   return [
     "# Top 3 Models\n\n",
@@ -42,7 +45,7 @@ function place({ model, score, components, warnings }: Verdict, index: number): 
   return `${lines.join("\n")}\n\n`;
 }
 
-function whyFewer({ verdicts, gates }: Report): string {
+function whyFewer({ verdicts, gates }: Top3Input): string {
   const failed = verdicts.filter(({ survives }) => !survives);
   const counts = `Of ${verdicts.length} model(s) evaluated, ${failed.length} did not pass all gates`;
   const items = failed.map(({ model, warnings }) => {
@@ -52,7 +55,7 @@ function whyFewer({ verdicts, gates }: Report): string {
   return `## Why fewer than three models\n\n${counts} (${gates.words.passed}).\n\n${items.join("")}\n`;
 }
 
-function formula({ gates }: Report): string {
+function formula({ gates }: Top3Input): string {
   const thresholds = Object.entries(gates.thresholds).map(([name, value]) => `${name}=${value}`);
   const besides = gates.words.besides === "" ? "" : ` plus ${gates.words.besides}`;
   return [
@@ -64,29 +67,29 @@ function formula({ gates }: Report): string {
   ].join("");
 }
 
-function reading({ gates: { words } }: Report): string {
+function reading({ gates: { words } }: Top3Input): string {
   return words.reading === "" ? "" : `\n## How the score reads\n\n${words.reading}\n`;
 }
 
-function found(report: Report): string {
+function found(report: Top3Input): string {
   const items = verdictWords(report).map(({ model, says = [] }) => ({ model, says: says.join(". ") }));
   return section(`What ${markdown(report.gates.name)} found`, items);
 }
 
-function beside(report: Report): string {
+function beside(report: Top3Input): string {
   const lines = besideLines(report, markdown);
   if (lines.length === 0) return "";
   return `\n## What other gate sets would have said\n\n${lines.map((line) => `- ${line}\n`).join("")}`;
 }
 
-function uncalibrated({ results }: Report): string {
+function uncalibrated({ results }: Top3Input): string {
   return section(
     "Why models are uncalibrated",
     results.flatMap(({ model, reason }) => (reason === null ? [] : [{ model, says: reason }])),
   );
 }
 
-function known({ results, known }: Report): string {
+function known({ results, known }: Top3Input): string {
   return section(
     "What is known of the models",
     results.flatMap(({ model }, i) => {
