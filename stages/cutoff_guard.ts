@@ -1,6 +1,7 @@
 import { Effect } from "effect";
 import {
   Clearance,
+  Corpora,
   type Cutoff,
   type CutoffClearance,
   Cutoffs,
@@ -9,6 +10,7 @@ import {
   EvalSet,
   type EvaluationSet,
   Progress,
+  type PromptSet,
   Schema,
   Study,
   type StudyPlan,
@@ -22,11 +24,11 @@ const Options = Schema.Struct({
 /** Lets a run ask only when every model's cutoff is known and the eval set keeps to it. */
 export const cutoffGuard = defineStage({
   name: "cutoff_guard",
-  needs: [Study, EvalSet, Cutoffs],
+  needs: [Study, EvalSet, Corpora, Cutoffs],
   gives: [Clearance],
   options: Options,
   dry: true,
-  run: Effect.fn("cutoffGuard")(function* ({ study, evalSet, cutoffs }, { rows }) {
+  run: Effect.fn("cutoffGuard")(function* ({ study, evalSet, corpora, cutoffs }, { rows }) {
     const { warn } = yield* Progress;
     const clearance = yield* assertCutoffSafe(evalSet, study.models, { cutoffs, rows, inputs: study.inputs });
     if (!clearance.verifiable) {
@@ -34,6 +36,7 @@ export const cutoffGuard = defineStage({
         `"${study.inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified`,
       );
     }
+    yield* Effect.forEach(unreadable(clearance, corpora.isMemorized, study.inputs.isMemorized), warn);
     return { clearance };
   }),
 });
@@ -56,7 +59,10 @@ export const assertCutoffSafe = Effect.fn("cutoffGuard.assert")(function* (
   const unknown = models.filter((model) => !cutoffs.has(model));
   const clearance = judge(models, evalSet, cutoffs);
   const says = [
-    ...unknown.map((model) => `Model "${model}" is not in the cutoff registry "${inputs.cutoffs}"`),
+    ...unknown.map(
+      (model) =>
+        `Model "${model}" is not in the cutoff registry "${inputs.cutoffs}"; add its training cutoff there`,
+    ),
     ...(evalSet.cutoffDate === null ? [] : lateModels(clearance, evalSet.cutoffDate)),
     ...(rows === "forbid" ? forbidden(clearance, inputs.evalSet) : []),
   ];
@@ -85,6 +91,21 @@ function judge(
     models: known.map((count) => ({ ...count, after: dated - count.before, undated })),
     verifiable: evalSet.cutoffDate !== null || dated > 0,
   };
+}
+
+/** A memorised corpus from after a cutoff is none for that model: the two corpora may have changed places. */
+function unreadable({ models }: CutoffClearance, corpus: PromptSet, path: string): ReadonlyArray<string> {
+  const dates = Array.from({ length: corpus.size }, (_, row) => corpus.date(row)).filter(
+    (date) => date !== null,
+  );
+  return models.flatMap(({ model, cutoff }) => {
+    const late = dates.filter((date) => date > cutoff).length;
+    return late * 2 <= dates.length
+      ? []
+      : [
+          `${late} of ${dates.length} dated rows of the memorised corpus "${path}" lie after the cutoff of "${model}" (${cutoff}), which cannot have read them; are the corpora swapped?`,
+        ];
+  });
 }
 
 function lateModels({ models }: CutoffClearance, header: string): ReadonlyArray<string> {

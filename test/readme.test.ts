@@ -35,7 +35,7 @@ describe("README", () => {
       "run.yaml": text,
       "cutoffs.yaml": "models: { one: 2021-01-01, two: 2021-01-01 }\n",
     });
-    const named = { eval: "eval", memorised: "is_memorized", control: "oos_control" };
+    const named = { eval: "eval", memorised: "is_memorized", control: "oos_control", library: "library" };
     for (const [name, file] of Object.entries(named)) {
       cpSync(join(data, `${file}.jsonl`), join(base, `${name}.jsonl`));
     }

@@ -55,7 +55,8 @@ export function writerFlaw(made: unknown): string | null {
   if (typeof made !== "object" || made === null || Effect.isEffect(made)) {
     return "make gave no object with files or screen";
   }
-  return inWords(flaw(made, WRITER));
+  const isIdle = WRITER.every(({ name }) => field(made, name) === undefined);
+  return isIdle ? 'make gave an object with neither "files" nor "screen"' : inWords(flaw(made, WRITER));
 }
 
 function inWords(flaw: Field | undefined): string | null {

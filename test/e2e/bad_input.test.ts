@@ -167,7 +167,7 @@ describe("a cutoff violation", () => {
     const { code, stderr } = await refused({ "cutoffs.yaml": "models: { one: 2024-01-31 }\n" });
     expect([code, withoutWarnings(stderr)]).toEqual([
       3,
-      'Model "two" is not in the cutoff registry "cutoffs.yaml"\n',
+      'Model "two" is not in the cutoff registry "cutoffs.yaml"; add its training cutoff there\n',
     ]);
   });
 

@@ -22,7 +22,9 @@ describe("servicesOf()", () => {
       const outcomes = yield* smokeTest(["coin"], [prompt], { maxSize: 10 });
 
       expect(evalSet.size).toBe(300);
-      expect(guarded.message).toBe('Model "nobody" is not in the cutoff registry "data/demo/cutoffs.yaml"');
+      expect(guarded.message).toBe(
+        'Model "nobody" is not in the cutoff registry "data/demo/cutoffs.yaml"; add its training cutoff there',
+      );
       expect(outcomes.map(({ model, passed }) => [model, passed])).toEqual([["coin", true]]);
     }).pipe(Effect.provide(servicesOf("configs/demo.yaml")), Effect.provide(NodeContext.layer)),
   );

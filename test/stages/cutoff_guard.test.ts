@@ -10,10 +10,20 @@ const registry = (dates: Readonly<Record<string, string>>): ReadonlyMap<string, 
 const KNOWN = registry({ a: "2023-12-31", b: "2024-03-15" });
 const DATED = evalSetOf(["1", "2", "3", "4"], { dates: ["2023-12-31", "2024-01-01", null, "2024-03-16"] });
 
-const guard = (evalSet: EvaluationSet, cutoffs = KNOWN, rows: "count" | "forbid" = "count") => {
+const corporaOf = (dates: ReadonlyArray<string | null>) => ({
+  isMemorized: evalSetOf(dates.map(String), { dates }),
+  oosControl: evalSetOf([]),
+});
+
+const guard = (
+  evalSet: EvaluationSet,
+  cutoffs = KNOWN,
+  rows: "count" | "forbid" = "count",
+  corpora = corporaOf(["2020-01-01", null]),
+) => {
   const progress = fakeProgress();
   const cleared = Effect.provide(
-    cutoffGuard.run({ study: STUDY, evalSet, cutoffs }, { rows }),
+    cutoffGuard.run({ study: STUDY, evalSet, corpora, cutoffs }, { rows }),
     progress.layer,
   );
   return Effect.map(cleared, ({ clearance }) => ({ clearance, warnings: progress.warnings }));
@@ -37,12 +47,35 @@ describe("cutoff_guard", () => {
     }),
   );
 
+  it.effect(
+    "warns where a memorised corpus lies after a cutoff, as it does where the corpora are swapped",
+    () =>
+      Effect.gen(function* () {
+        const { warnings } = yield* guard(
+          DATED,
+          KNOWN,
+          "count",
+          corporaOf(["2024-01-01", "2024-02-01", null]),
+        );
+
+        expect(warnings).toEqual([
+          expect.stringMatching(
+            /^2 of 2 dated rows of the memorised corpus ".*" lie after the cutoff of "a" \(2023-12-31\), which cannot have read them; are the corpora swapped\?$/,
+          ),
+        ]);
+        expect(
+          (yield* guard(DATED, KNOWN, "count", corporaOf(["2024-01-01", "2023-01-01"]))).warnings,
+        ).toEqual([]);
+        expect((yield* guard(DATED, KNOWN, "count", corporaOf([null]))).warnings).toEqual([]);
+      }),
+  );
+
   it.effect("refuses models that the registry does not know, all at once", () =>
     Effect.gen(function* () {
       expect(yield* violation(DATED, registry({}))).toEqual([
         "CutoffViolation",
-        'Model "a" is not in the cutoff registry "cutoffs.yaml"',
-        'Model "b" is not in the cutoff registry "cutoffs.yaml"',
+        'Model "a" is not in the cutoff registry "cutoffs.yaml"; add its training cutoff there',
+        'Model "b" is not in the cutoff registry "cutoffs.yaml"; add its training cutoff there',
       ]);
     }),
   );

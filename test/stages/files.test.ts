@@ -4,7 +4,7 @@ import { Schema } from "../../plugins/contract/mod.ts";
 import { decodeAt, readSource } from "../../runtime/config/mod.ts";
 import { cutoffGuard, loadCutoffs, loadEvalSet } from "../../stages/mod.ts";
 import { casesIn } from "../support/cases.ts";
-import { fakeInputs, fakeProgress, STUDY } from "./_fakes.ts";
+import { evalSetOf, fakeInputs, fakeProgress, STUDY } from "./_fakes.ts";
 
 interface EvalSetInput {
   readonly type: "eval_set_file";
@@ -173,7 +173,8 @@ describe("a row's date against a cutoff, rows forbidden", () => {
       const evalSet = yield* loadEvalSet("eval.jsonl");
       const cutoffs = yield* loadCutoffs("cutoffs.yaml");
       const study = { ...STUDY, models: ["lab/mock-7b"] };
-      return yield* cutoffGuard.run({ study, evalSet, cutoffs }, { rows: "forbid" });
+      const corpora = { isMemorized: evalSetOf([]), oosControl: evalSetOf([]) };
+      return yield* cutoffGuard.run({ study, evalSet, corpora, cutoffs }, { rows: "forbid" });
     });
     const layer = Layer.merge(fakeInputs(files), progress.layer);
     const ended = await Effect.runPromise(Effect.either(Effect.provide(checked, layer)));

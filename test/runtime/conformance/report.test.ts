@@ -64,7 +64,7 @@ describe("a broken report writer", () => {
         writerOf(() => ({})),
         "gives files or text for the terminal",
       ),
-    ).toBe('Report writer "desk" gives nothing; make has to give an object with files, screen or both');
+    ).toBe('Report writer "desk" cannot be made: make gave an object with neither "files" nor "screen"');
   });
 
   it.each([

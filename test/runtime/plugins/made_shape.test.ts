@@ -55,10 +55,16 @@ describe("gateSetFlaw()", () => {
 });
 
 describe("writerFlaw()", () => {
-  it("finds nothing in a writer of files, of a screen or of neither", () => {
-    const writers = [{}, { files: () => Effect.succeed([]) }, { screen: () => Effect.succeed("") }];
+  it("finds nothing in a writer of files or of a screen", () => {
+    const writers = [{ files: () => Effect.succeed([]) }, { screen: () => Effect.succeed("") }];
 
-    expect(writers.map(writerFlaw)).toEqual([null, null, null]);
+    expect(writers.map(writerFlaw)).toEqual([null, null]);
+  });
+
+  it("says that a writer of neither, such as one with a misspelt name, is none", () => {
+    expect(writerFlaw({ file: () => Effect.succeed([]) })).toBe(
+      'make gave an object with neither "files" nor "screen"',
+    );
   });
 
   it.each([[undefined], ["text"], [Effect.succeed({})]])("says that %o is none", (made) => {
