@@ -14,6 +14,7 @@ import {
   Schema,
   Study,
   type StudyPlan,
+  type Values,
 } from "../plugins/contract/mod.ts";
 
 const Options = Schema.Struct({
@@ -36,7 +37,7 @@ export const cutoffGuard = defineStage({
         `"${study.inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified`,
       );
     }
-    yield* Effect.forEach(unreadable(clearance, corpora.isMemorized, study.inputs.isMemorized), warn);
+    yield* Effect.forEach(swapped(clearance, corpora, study.inputs.isMemorized), warn);
     return { clearance };
   }),
 });
@@ -93,19 +94,30 @@ function judge(
   };
 }
 
-/** A memorised corpus from after a cutoff is none for that model: the two corpora may have changed places. */
-function unreadable({ models }: CutoffClearance, corpus: PromptSet, path: string): ReadonlyArray<string> {
-  const dates = Array.from({ length: corpus.size }, (_, row) => corpus.date(row)).filter(
-    (date) => date !== null,
-  );
+/** Where the memorised corpus lies after a cutoff and the control corpus before it, the two have changed places. */
+function swapped(
+  { models }: CutoffClearance,
+  { isMemorized, oosControl }: CorporaInOrder,
+  path: string,
+): ReadonlyArray<string> {
+  const [memorised, control] = [datesOf(isMemorized), datesOf(oosControl)];
+  const after = (dates: ReadonlyArray<string>, cutoff: string) =>
+    dates.filter((date) => date > cutoff).length;
   return models.flatMap(({ model, cutoff }) => {
-    const late = dates.filter((date) => date > cutoff).length;
-    return late * 2 <= dates.length
-      ? []
-      : [
-          `${late} of ${dates.length} dated rows of the memorised corpus "${path}" lie after the cutoff of "${model}" (${cutoff}), which cannot have read them; are the corpora swapped?`,
-        ];
+    const late = after(memorised, cutoff);
+    const areSwapped = 2 * late > memorised.length && 2 * after(control, cutoff) < control.length;
+    return areSwapped
+      ? [
+          `${late} of ${memorised.length} dated rows of the memorised corpus "${path}" lie after the cutoff of "${model}" (${cutoff}), and most of the control corpus before it; are the two swapped?`,
+        ]
+      : [];
   });
+}
+
+type CorporaInOrder = Values<typeof Corpora>["corpora"];
+
+function datesOf(corpus: PromptSet): ReadonlyArray<string> {
+  return Array.from({ length: corpus.size }, (_, row) => corpus.date(row)).filter((date) => date !== null);
 }
 
 function lateModels({ models }: CutoffClearance, header: string): ReadonlyArray<string> {
