@@ -13,6 +13,8 @@ import { bestMs, tell } from "./_figures.ts";
 
 const SIZE = 2650;
 const RUNS = 5;
+/** As many answers as may come at once. */
+const CONCURRENCY = 64;
 
 const asked = Array.from({ length: SIZE }, (_, i) => {
   const prompt = `[${i % 2 === 0 ? "is" : "oos"}] Session ${i}. Up or down at the close?`;
@@ -72,7 +74,7 @@ it("journal of 2,650 answers", async () => {
     const file = join(folder(), "answers.jsonl");
     const written = Effect.gen(function* () {
       const journal = yield* openJournal(file);
-      for (const entry of entries) yield* journal.put(entry);
+      yield* Effect.forEach(entries, journal.put, { concurrency: CONCURRENCY, discard: true });
     });
     return onDisk(Effect.as(Effect.provide(Effect.scoped(written), NodeFileSystem.layer), file));
   };
