@@ -10,12 +10,11 @@ import {
   EvalSet,
   type EvaluationSet,
   Progress,
-  type PromptSet,
   Schema,
   Study,
   type StudyPlan,
-  type Values,
 } from "../plugins/contract/mod.ts";
+import { swappedCorpora } from "./_swapped_corpora.ts";
 
 const Options = Schema.Struct({
   /** What happens to rows dated on or before a model's cutoff. */
@@ -37,7 +36,7 @@ export const cutoffGuard = defineStage({
         `"${study.inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified`,
       );
     }
-    yield* Effect.forEach(swapped(clearance, corpora, study.inputs.isMemorized), warn);
+    yield* Effect.forEach(swappedCorpora(clearance, corpora, study.inputs.isMemorized), warn);
     return { clearance };
   }),
 });
@@ -92,32 +91,6 @@ function judge(
     models: known.map((count) => ({ ...count, after: dated - count.before, undated })),
     verifiable: evalSet.cutoffDate !== null || dated > 0,
   };
-}
-
-/** Where the memorised corpus lies after a cutoff and the control corpus before it, the two have changed places. */
-function swapped(
-  { models }: CutoffClearance,
-  { isMemorized, oosControl }: CorporaInOrder,
-  path: string,
-): ReadonlyArray<string> {
-  const [memorised, control] = [datesOf(isMemorized), datesOf(oosControl)];
-  const after = (dates: ReadonlyArray<string>, cutoff: string) =>
-    dates.filter((date) => date > cutoff).length;
-  return models.flatMap(({ model, cutoff }) => {
-    const late = after(memorised, cutoff);
-    const areSwapped = 2 * late > memorised.length && 2 * after(control, cutoff) < control.length;
-    return areSwapped
-      ? [
-          `${late} of ${memorised.length} dated rows of the memorised corpus "${path}" lie after the cutoff of "${model}" (${cutoff}), and most of the control corpus before it; are the two swapped?`,
-        ]
-      : [];
-  });
-}
-
-type CorporaInOrder = Values<typeof Corpora>["corpora"];
-
-function datesOf(corpus: PromptSet): ReadonlyArray<string> {
-  return Array.from({ length: corpus.size }, (_, row) => corpus.date(row)).filter((date) => date !== null);
 }
 
 function lateModels({ models }: CutoffClearance, header: string): ReadonlyArray<string> {

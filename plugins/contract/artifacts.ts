@@ -1,14 +1,9 @@
 import type { Stream } from "effect";
-import type {
-  BlindLook,
-  InstrumentCheck,
-  Known,
-  ModelVerdict,
-  OverlapFinding,
-  RunAnalysis,
-  SeparationFinding,
-} from "./analysis.ts";
+import type { InstrumentCheck, ModelVerdict, RunAnalysis } from "./analysis.ts";
 import type { InputError } from "./errors.ts";
+import type { Judged } from "./gate_set.ts";
+import type { Known } from "./known.ts";
+import type { BlindLook, OverlapFinding, SeparationFinding } from "./memory_findings.ts";
 import type {
   Features,
   MajorityBaseline,
@@ -17,7 +12,7 @@ import type {
   SmokeOutcome,
   Verdict,
 } from "./model.ts";
-import type { Judged, WrittenFile } from "./services.ts";
+import type { WrittenFile } from "./services.ts";
 import { artifact } from "./stage.ts";
 
 /** What is to be studied: the config with its defaults, as far as stages need it. Every pipeline starts from it. */

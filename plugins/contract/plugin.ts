@@ -1,8 +1,10 @@
 import type { Context, Effect } from "effect";
 import type { StudyPlan } from "./artifacts.ts";
 import type { ConfigError, CredentialError, InputError, PluginError } from "./errors.ts";
+import type { GateSet } from "./gate_set.ts";
+import type { ReportWriter } from "./report.ts";
 import type { Schema } from "./schema.ts";
-import type { GateSet, Inputs, Provider, ReportWriter, Secrets, Seed } from "./services.ts";
+import type { Inputs, Provider, Secrets, Seed } from "./services.ts";
 import type { PluginEnv } from "./stage.ts";
 
 /** What a provider may ask for while it is made. */

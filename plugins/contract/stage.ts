@@ -1,19 +1,10 @@
 import type { FileSystem, Path } from "@effect/platform";
 import { type Effect, Either, type Stream } from "effect";
 import { ConfigError, type InputError, Issue, type RunError } from "./errors.ts";
+import type { GateSet, OtherGates } from "./gate_set.ts";
+import type { Provenance, ReportWriters } from "./report.ts";
 import type { Schema } from "./schema.ts";
-import type {
-  Answers,
-  GateSet,
-  Inputs,
-  OtherGates,
-  Output,
-  Progress,
-  Provenance,
-  Question,
-  ReportWriters,
-  Seed,
-} from "./services.ts";
+import type { Answers, Inputs, Output, Progress, Question, Seed } from "./services.ts";
 
 /** A named value that passes between stages. */
 export interface Artifact<Key extends string, A> {

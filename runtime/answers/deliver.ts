@@ -53,15 +53,7 @@ export function deliver<A>(
         },
       }),
     );
-    return Effect.catchIf(attempts, mayHelp, (error) => {
-      let failed: ProviderError | null = error;
-      const next = Effect.suspend(() => {
-        const first = failed;
-        failed = null;
-        return first === null ? attempts : Effect.fail(first);
-      });
-      return Effect.retry(next, { schedule: backoff(policy), while: mayHelp });
-    });
+    return Effect.retry(attempts, { schedule: backoff(policy), while: mayHelp });
   });
 }
 
@@ -78,6 +70,6 @@ function backoff({ max, backoffMs, maxWaitMs }: RetryPolicy) {
   );
 }
 
-function mayHelp(error: AskError | ProviderError): error is ProviderError {
+function mayHelp(error: AskError | ProviderError): boolean {
   return error._tag === "ProviderError" && error.retryable;
 }

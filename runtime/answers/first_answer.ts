@@ -10,15 +10,10 @@ type Attempt<A> = Effect.Effect<A, AskError | ProviderError>;
 export const makeFirstAnswer = Effect.map(Deferred.make<boolean>(), (hasAnswered) => {
   let underWay = 0;
   let isForbidden = false;
-  let isAnswered = false;
 
   const close = Effect.suspend(() => {
     underWay--;
     return underWay === 0 && isForbidden ? Deferred.succeed(hasAnswered, false) : Effect.void;
-  });
-  const answered = Effect.suspend(() => {
-    isAnswered = true;
-    return Deferred.succeed(hasAnswered, true);
   });
   const note = (error: AskError | ProviderError) =>
     Effect.sync(() => {
@@ -31,10 +26,9 @@ export const makeFirstAnswer = Effect.map(Deferred.make<boolean>(), (hasAnswered
 
   return <A>(attempt: Attempt<A>): Attempt<A> =>
     Effect.suspend(() => {
-      if (isAnswered) return attempt;
       underWay++;
       return attempt.pipe(
-        Effect.tap(() => answered),
+        Effect.tap(() => Deferred.succeed(hasAnswered, true)),
         Effect.tapError(note),
         Effect.ensuring(close),
         Effect.catchTag("ProviderError", (error) => (forbids(error) ? judge(error) : Effect.fail(error))),

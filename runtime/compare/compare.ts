@@ -1,5 +1,6 @@
 import { Effect } from "effect";
-import { type Difference, differences, flattened } from "../directory/mod.ts";
+import { flattened } from "../../plugins/contract/mod.ts";
+import { type Difference, differences } from "../directory/mod.ts";
 import { compareModels, type ModelComparison } from "./_models.ts";
 import { type RunFiles, readRun } from "./_run_files.ts";
 

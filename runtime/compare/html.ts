@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../../plugins/contract/mod.ts";
 import { printable } from "../printable.ts";
 import type { Comparison } from "./compare.ts";
 import { type Section, sections } from "./words.ts";
@@ -83,14 +84,6 @@ function table(
   ].join("\n");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function text(plain: string): string {
-  return printable(plain).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+  return escapeMarkup(printable(plain));
 }

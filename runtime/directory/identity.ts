@@ -1,3 +1,4 @@
+import { flattened } from "../../plugins/contract/mod.ts";
 import type { RunSpec } from "../config/mod.ts";
 import type { ReadInput } from "../inputs.ts";
 import { decodedConfig, pluginsOf } from "../manifest.ts";
@@ -74,15 +75,4 @@ export function inWords({ path, was, is }: Difference): string {
 
 function valueAt(identity: Identity, path: string): string | null {
   return Object.hasOwn(identity, path) ? (identity[path] ?? null) : null;
-}
-
-/** Leaves of plain data by their paths; an empty list or struct is a leaf. */
-export function flattened(value: unknown, path = ""): ReadonlyArray<readonly [string, string]> {
-  if (value === undefined) return [];
-  const isList = Array.isArray(value);
-  const parts = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  if (parts.length === 0) return [[path, JSON.stringify(value)]];
-  return parts.flatMap(([key, part]) =>
-    flattened(part, isList ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`),
-  );
 }

@@ -1,16 +1,8 @@
 import { FileSystem, Path } from "@effect/platform";
 import { Effect } from "effect";
-import { ReplayMismatch } from "../../plugins/contract/mod.ts";
+import { flattened, ReplayMismatch } from "../../plugins/contract/mod.ts";
 import { type RunSpec, readConfig } from "../config/mod.ts";
-import {
-  differences,
-  type FinishedRun,
-  flattened,
-  holds,
-  inWords,
-  JOURNAL,
-  type RunRecord,
-} from "../directory/mod.ts";
+import { differences, type FinishedRun, holds, inWords, JOURNAL, type RunRecord } from "../directory/mod.ts";
 import { readJournal } from "../journal/mod.ts";
 import { decodedConfig, pluginsOf } from "../manifest.ts";
 import { readText } from "../read_text.ts";

@@ -16,6 +16,7 @@ import {
   reduceDraws,
 } from "../../stages/math/mod.ts";
 import { atDesk, type ScorerError } from "./desk.ts";
+import { lostDraw, UNSENT } from "./lost_draw.ts";
 import { makeDesk } from "./make_desk.ts";
 import type { ProviderChoice } from "./provider_choice.ts";
 import { countsOf } from "./score_ensemble.ts";
@@ -88,19 +89,12 @@ function drawOnce(question: Question, projection: Projection): Effect.Effect<Dra
   return Effect.catchTag(
     Effect.map(asked, (outcome) => toOutcome(outcome, projection)),
     "BudgetReached",
-    () => Effect.succeed({ ok: false, reason: "budget", isLost: false } as const),
+    () => Effect.succeed(UNSENT),
   );
 }
 
 function toOutcome(outcome: Outcome, { decide, components }: Projection): DrawOutcome {
-  if (outcome._tag === "Failed") {
-    const { reason } = outcome;
-    return {
-      ok: false,
-      reason: reason === "timeout" ? "timeout" : "transport",
-      isLost: reason === "timeout" || reason === "error",
-    };
-  }
+  if (outcome._tag === "Failed") return lostDraw(outcome);
   const { text: content } = outcome.answer;
   return Either.match(
     Either.try((): Draw => {

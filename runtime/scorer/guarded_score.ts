@@ -86,10 +86,24 @@ export function guardedScore(
 export function failedScore(
   { prompt, beforeCutoff }: Pick<ScoringContext, "prompt" | "beforeCutoff">,
   failReason: ScoreFailure,
-  { detail, marks = [] }: { readonly detail: string | null; readonly marks?: ReadonlyArray<string> },
+  why: WhyFailed,
+): GuardedScore {
+  return noScore({ promptHash: promptHash(prompt), beforeCutoff }, failReason, why);
+}
+
+interface WhyFailed {
+  readonly detail: string | null;
+  readonly marks?: ReadonlyArray<string>;
+}
+
+/** The same for a prompt that is known by its hash. */
+export function noScore(
+  { promptHash, beforeCutoff }: Pick<GuardedScore, "promptHash" | "beforeCutoff">,
+  failReason: ScoreFailure,
+  { detail, marks = [] }: WhyFailed,
 ): GuardedScore {
   return {
-    promptHash: promptHash(prompt),
+    promptHash,
     parseOk: false,
     signal: null,
     rawConfidence: null,

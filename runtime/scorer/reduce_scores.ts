@@ -10,7 +10,7 @@ import {
   robustLocation,
 } from "../../stages/math/mod.ts";
 import type { EnsembledScore, ScoredDraw, SequentialScore } from "./ensembled_score.ts";
-import type { GuardedScore, ScoreFailure } from "./guarded_score.ts";
+import { type GuardedScore, noScore, type ScoreFailure } from "./guarded_score.ts";
 
 /** What is known beside the scored draws; a stored {@link EnsembledScore} holds all of it but the specification. */
 export interface ScoreReduction {
@@ -59,21 +59,8 @@ export function reduceScores(draws: ReadonlyArray<ScoredDraw>, given: ScoreReduc
 }
 
 function refused(draws: ReadonlyArray<ScoredDraw>, given: ScoreReduction, refusal: string): EnsembledScore {
-  const { promptHash, beforeCutoff } = given.consensus;
   return {
-    consensus: {
-      promptHash,
-      parseOk: false,
-      signal: null,
-      rawConfidence: null,
-      pMemorized: null,
-      memguardConfidence: null,
-      features: null,
-      failReason: mostFrequent(given.failCounts),
-      detail: refusal,
-      marks: [],
-      beforeCutoff,
-    },
+    consensus: noScore(given.consensus, mostFrequent(given.failCounts), { detail: refusal }),
     pMemorizedPoint: null,
     pMemorizedCi: null,
     pMemorizedSd: null,

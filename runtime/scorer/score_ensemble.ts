@@ -3,6 +3,7 @@ import type { Answers, AskError } from "../../plugins/contract/mod.ts";
 import type { EnsembleSpec } from "../../stages/math/mod.ts";
 import type { EnsembledScore, ScoredDraw, SequentialScore } from "./ensembled_score.ts";
 import { promptHash, type ScoreFailure } from "./guarded_score.ts";
+import { lostDraw, UNSENT } from "./lost_draw.ts";
 import { reduceScores } from "./reduce_scores.ts";
 import { type AskedScore, askScored, beforeCutoff, type DatedPrompt, type Scoring } from "./scoring.ts";
 import { type EarlyStopping, mayStop, sequentialScore } from "./stopping.ts";
@@ -66,18 +67,8 @@ function drawOnce(
   );
 }
 
-const UNSENT: DrawOutcome = { ok: false, reason: "budget", isLost: false };
-
-/** A request that brought no answer is named by its way; only what was lost there counts as lost. */
 function toOutcome({ outcome, score }: AskedScore): DrawOutcome {
-  if (outcome._tag === "Failed") {
-    const { reason } = outcome;
-    return {
-      ok: false,
-      reason: reason === "timeout" ? "timeout" : "transport",
-      isLost: reason === "timeout" || reason === "error",
-    };
-  }
+  if (outcome._tag === "Failed") return lostDraw(outcome);
   return score.failReason === null
     ? { ok: true, content: outcome.answer.text, score }
     : { ok: false, reason: score.failReason, isLost: false };

@@ -1,7 +1,7 @@
 import type { ClusterLabels } from "./_clusters.ts";
+import { differenceBound } from "./_difference_bound.ts";
 import type { CiBound } from "./ci_bound.ts";
 import { clusteredShare } from "./clustered_share.ts";
-import { hypotenuse } from "./elementary.ts";
 import type { IntervalOptions } from "./wilson.ts";
 
 /** Right (1) and wrong (0) answers with each row's cluster, shape (n) both. */
@@ -36,11 +36,5 @@ export function clusteredGap(
 ): CiBound | null {
   const a = clusteredShare(first.hits, first.labels, options);
   const b = clusteredShare(second.hits, second.labels, options);
-  if (a === null || b === null) return null;
-  const point = a.point - b.point;
-  return {
-    point,
-    lo: point - hypotenuse(a.point - a.lo, b.hi - b.point),
-    hi: point + hypotenuse(a.hi - a.point, b.point - b.lo),
-  };
+  return a === null || b === null ? null : differenceBound(a, b);
 }

@@ -1,7 +1,7 @@
 import type { ClusterLabels } from "./_clusters.ts";
+import { differenceBound } from "./_difference_bound.ts";
 import type { CiBound } from "./ci_bound.ts";
 import { clusteredMean } from "./clustered_mean.ts";
-import { hypotenuse } from "./elementary.ts";
 import { type IntervalOptions, wilsonInterval } from "./wilson.ts";
 
 /** Right (1) and wrong (0) answers of two models to the same rows, with each row's cluster, shape (n) each. */
@@ -38,13 +38,7 @@ export function gapDifference(
 ): CiBound | null {
   const a = advantage(first, options);
   const b = advantage(second, options);
-  if (a === null || b === null) return null;
-  const point = a.point - b.point;
-  return {
-    point,
-    lo: point - hypotenuse(a.point - a.lo, b.hi - b.point),
-    hi: point + hypotenuse(a.hi - a.point, b.point - b.lo),
-  };
+  return a === null || b === null ? null : differenceBound(a, b);
 }
 
 /** The mean of hits minus the other's hits, in [-1, 1]. */

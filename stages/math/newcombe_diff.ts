@@ -1,5 +1,5 @@
+import { differenceBound } from "./_difference_bound.ts";
 import type { CiBound } from "./ci_bound.ts";
-import { hypotenuse } from "./elementary.ts";
 import { type IntervalOptions, wilsonInterval } from "./wilson.ts";
 
 /** So many successes in so many trials. */
@@ -27,11 +27,5 @@ export interface Count {
 export function newcombeDiff(first: Count, second: Count, options: IntervalOptions = {}): CiBound | null {
   const a = wilsonInterval(first.k, first.n, options);
   const b = wilsonInterval(second.k, second.n, options);
-  if (a === null || b === null) return null;
-  const point = a.point - b.point;
-  return {
-    point,
-    lo: point - hypotenuse(a.point - a.lo, b.hi - b.point),
-    hi: point + hypotenuse(a.hi - a.point, b.point - b.lo),
-  };
+  return a === null || b === null ? null : differenceBound(a, b);
 }

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Ended, folder, recallGuard } from "../support/cli.ts";
 import { KEY } from "../support/keys.ts";
-import { type Mock, type MockOptions, startMock, truth } from "../support/mock/mod.ts";
+import { truth } from "../support/mock/mod.ts";
+import { mocks } from "../support/mocks.ts";
 
 interface Lab {
   readonly models: ReadonlyArray<string>;
@@ -95,16 +96,7 @@ const tries = ({ text }: Done): ReadonlyArray<Try> => JSON.parse(text("shortlist
 const REPORTS = ["calibrators.json", "records.jsonl", "shortlist.json", "summary.csv", "top3.md"];
 const all = (...names: ReadonlyArray<string>) => expect.arrayContaining([...names]);
 
-const open: Array<Mock> = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((mock) => mock.close()));
-});
-
-async function mocked(options: MockOptions = {}): Promise<Mock> {
-  const mock = await startMock(options);
-  open.push(mock);
-  return mock;
-}
+const mocked = mocks();
 
 const SMALL = { rows: 12, corpus: 10, minValid: 4 };
 

@@ -1,21 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recallGuard } from "../support/cli.ts";
 import { KEY } from "../support/keys.ts";
-import { type Fault, type Mock, type MockOptions, startMock } from "../support/mock/mod.ts";
+import type { Fault, Mock, MockOptions } from "../support/mock/mod.ts";
+import { mocks } from "../support/mocks.ts";
 import { distinctRequests, SMALL, type Workload, workload } from "../support/workload.ts";
 
-const open: Array<Mock> = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((mock) => mock.close()));
-});
-
-async function mocked(options: MockOptions = {}): Promise<Mock> {
-  const mock = await startMock(options);
-  open.push(mock);
-  return mock;
-}
+const mocked = mocks();
 
 /** What a command leaves behind, everything that it wrote and said in one text. */
 async function command(args: ReadonlyArray<string>, directory: string) {

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type Ended, folder, recallGuard, startRecallGuard } from "../support/cli.ts";
 import { KEY } from "../support/keys.ts";
-import { type Mock, type MockOptions, startMock } from "../support/mock/mod.ts";
+import type { Mock } from "../support/mock/mod.ts";
+import { mocks } from "../support/mocks.ts";
 import {
   distinctRequests,
   EVERY_WRITER,
@@ -24,16 +25,7 @@ const ARTIFACTS = [
 ];
 const TOTAL = distinctRequests(SMALL);
 
-const open: Array<Mock> = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((mock) => mock.close()));
-});
-
-async function mocked(options: MockOptions = {}): Promise<Mock> {
-  const mock = await startMock(options);
-  open.push(mock);
-  return mock;
-}
+const mocked = mocks();
 
 interface Lab {
   readonly base: string;

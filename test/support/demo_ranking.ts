@@ -1,13 +1,5 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem";
-import * as NodePath from "@effect/platform-node/NodePath";
-import { Effect, Layer } from "effect";
-import { demoFiles } from "../../configs/data/demo_files.ts";
 import type { Ranking, Values } from "../../plugins/contract/mod.ts";
-import { processesLayer } from "../../runtime/cli/processes.ts";
-import { run } from "../../runtime/mod.ts";
-import { folder } from "./cli.ts";
+import { demoRun } from "./demo_run.ts";
 
 /** What the two gate sets pick of the demo's models, best first. */
 export interface DemoPicks {
@@ -27,18 +19,7 @@ const QUICK: Readonly<Record<string, string>> = {
 
 /** Runs `configs/demo.yaml`, as far as its ranking, in a world of another seed. */
 export async function demoPicks(seed: number): Promise<DemoPicks> {
-  const base = folder({ "demo.yaml": readFileSync("configs/demo.yaml", "utf8") });
-  const data = join(base, "data/demo");
-  mkdirSync(data, { recursive: true });
-  cpSync("configs/data/demo/cutoffs.yaml", join(data, "cutoffs.yaml"));
-  for (const [name, text] of Object.entries(demoFiles(seed))) writeFileSync(join(data, name), text);
-  const settings = { ...QUICK, seed: String(seed) };
-  const overrides = Object.entries(settings).map(([path, value]) => ({ path: [path], value }));
-  const running = run({ config: join(base, "demo.yaml"), out: join(base, "out"), overrides });
-  const result = await Effect.runPromise(
-    Effect.provide(running, Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, processesLayer)),
-  );
-  const { ranking }: Partial<Values<typeof Ranking>> = result.artifacts;
+  const { ranking } = await demoRun({ seed, world: seed }, QUICK);
   if (ranking === undefined) throw new Error("The demo was not ranked");
   const [classic] = ranking.beside;
   if (classic?.gates.name !== "classic") throw new Error("The demo was not judged by `classic` as well");

@@ -4,7 +4,7 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem";
 import * as NodePath from "@effect/platform-node/NodePath";
 import { Effect, Layer } from "effect";
 import { demoFiles } from "../../configs/data/demo_files.ts";
-import type { Analysis, Calibrators, Values } from "../../plugins/contract/mod.ts";
+import type { Analysis, Calibrators, Ranking, Values } from "../../plugins/contract/mod.ts";
 import { processesLayer } from "../../runtime/cli/processes.ts";
 import { run } from "../../runtime/mod.ts";
 import { folder } from "./cli.ts";
@@ -19,7 +19,7 @@ export interface DemoSeeds {
 export async function demoRun(
   { seed, world }: DemoSeeds,
   settings: Readonly<Record<string, string>>,
-): Promise<Partial<Values<typeof Analysis | typeof Calibrators>>> {
+): Promise<Partial<Values<typeof Analysis | typeof Calibrators | typeof Ranking>>> {
   const base = folder({ "demo.yaml": readFileSync("configs/demo.yaml", "utf8") });
   const data = join(base, "data/demo");
   mkdirSync(data, { recursive: true });

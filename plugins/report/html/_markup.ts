@@ -1,3 +1,5 @@
+import { escapeMarkup } from "../../contract/mod.ts";
+
 /** HTML that is safe to put into a page: texts in it have been escaped. */
 export interface Markup {
   readonly html: string;
@@ -20,19 +22,7 @@ export function trusted(text: string): Markup {
 
 function written(content: Content): string {
   if (content === null || content === false) return "";
-  if (typeof content === "string") return escaped(content);
+  if (typeof content === "string") return escapeMarkup(content);
   if (typeof content === "number") return String(content);
   return "html" in content ? content.html : content.map(written).join("");
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

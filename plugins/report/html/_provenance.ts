@@ -1,4 +1,4 @@
-import type { Report } from "../../contract/mod.ts";
+import { flattened, type Report } from "../../contract/mod.ts";
 import { visible } from "../wording.ts";
 import { html, type Markup } from "./_markup.ts";
 import { numberCell, table, textCell } from "./_table.ts";
@@ -7,7 +7,7 @@ import { numberCell, table, textCell } from "./_table.ts";
 export function provenanceSection({ provenance }: Report): Markup {
   const { version, seed, config, inputs, provider, plugins } = provenance;
   const settings = [
-    ...leaves(config),
+    ...flattened(config),
     ["endpoint", provider.identity] as const,
     ["plugins", plugins.join(", ")] as const,
   ];
@@ -37,14 +37,4 @@ ${table({
 })}</details>
 </section>
 `;
-}
-
-/** Values of plain data by their paths, as JSON. */
-function leaves(value: unknown, path = ""): ReadonlyArray<readonly [path: string, value: string]> {
-  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  if (entries.length === 0) return [[path, JSON.stringify(value)]];
-  return entries.flatMap(([key, inner]) => {
-    const at = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
-    return leaves(inner, at);
-  });
 }

@@ -9,6 +9,7 @@ import type {
 } from "../../../plugins/contract/mod.ts";
 import { catalogue } from "../../../plugins/mod.ts";
 import recordsByDefault, { records } from "../../../plugins/report/records.ts";
+import { modelAnalysis } from "./_analysed.ts";
 import { fileOf, golden, goldenReport, PASSING, partsOf, recordsOf, reportOf } from "./_golden.ts";
 
 const writer = records.make({});
@@ -244,36 +245,4 @@ describe("records", () => {
   });
 });
 
-const NONE = { ok: false, reason: "not known" } as const;
-const NO_FINDINGS: ModelAnalysis = {
-  model: "lab/a",
-  outcomes: {
-    cutoff: null,
-    before: NONE,
-    after: NONE,
-    gap: NONE,
-    difference: NONE,
-    recall: "unknown",
-    sentence: "",
-  },
-  verdict: { verdict: "detected", sentence: "" },
-  separation: NONE,
-  overlap: NONE,
-  calibration: NONE,
-  distributions: NONE,
-  holdoutAuc: NONE,
-  transfer: NONE,
-  pAfter: NONE,
-  effects: [],
-  decisions: {
-    rows: 0,
-    clean: NONE,
-    cleanShare: null,
-    nEff: 0,
-    byConfidence: null,
-    byPenalizedConfidence: null,
-    byP: [],
-  },
-  prevalence: { scores: NONE, outcomes: NONE, correction: NONE },
-  warnings: [],
-};
+const NO_FINDINGS = modelAnalysis("lab/a");
