@@ -35,10 +35,45 @@ function readText(content: unknown): string {
 }
 
 function readToken(entry: unknown): SampledToken {
-  return { ...readAlternative(entry), top: (listAt(entry, "top_logprobs") ?? []).map(readAlternative) };
+  const { token, logprob, bytes } = readAlternative(entry);
+  const top = readAlternatives(listAt(entry, "top_logprobs") ?? []);
+  return bytes === undefined ? { token, logprob, top } : { token, logprob, bytes, top };
+}
+
+/** An answer has a thousand of these, nearly all sound: those are used as they are. */
+function readAlternatives(list: ReadonlyArray<unknown>): ReadonlyArray<SampledAlternative> {
+  return areAlternatives(list) ? list : list.map(readAlternative);
+}
+
+function areAlternatives(list: ReadonlyArray<unknown>): list is ReadonlyArray<SampledAlternative> {
+  return list.every(isAlternative);
 }
 
 function readAlternative(entry: unknown): SampledAlternative {
+  return isAlternative(entry) ? entry : repairedAlternative(entry);
+}
+
+interface Entry {
+  readonly token?: unknown;
+  readonly logprob?: unknown;
+  readonly bytes?: unknown;
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === "object" && value !== null;
+}
+
+function isAlternative(value: unknown): value is SampledAlternative {
+  if (!isEntry(value)) return false;
+  const { token, logprob, bytes } = value;
+  return (
+    typeof token === "string" &&
+    Number.isFinite(logprob) &&
+    (bytes === undefined || (Array.isArray(bytes) && bytes.every(isByte)))
+  );
+}
+
+function repairedAlternative(entry: unknown): SampledAlternative {
   const token = textAt(entry, "token") ?? "";
   const logprob = numberAt(entry, "logprob");
   const bytes = listAt(entry, "bytes");
