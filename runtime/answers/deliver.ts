@@ -53,8 +53,23 @@ export function deliver<A>(
         },
       }),
     );
-    return Effect.retry(attempts, { schedule: backoff(policy), while: mayHelp });
+    return Effect.catchIf(attempts, mayHelp, (error) => retried(error, attempts, policy));
   });
+}
+
+/** Goes on after a first failure; most answers need none of it. */
+function retried<A>(
+  first: AskError | ProviderError,
+  attempts: Delivery<A>,
+  policy: RetryPolicy,
+): Delivery<A> {
+  let isFirst = true;
+  const next = Effect.suspend(() => {
+    if (!isFirst) return attempts;
+    isFirst = false;
+    return Effect.fail(first);
+  });
+  return Effect.retry(next, { schedule: backoff(policy), while: mayHelp });
 }
 
 /** A retry comes up to a quarter later than its time, never earlier. */

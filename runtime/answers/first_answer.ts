@@ -10,7 +10,11 @@ type Attempt<A> = Effect.Effect<A, AskError | ProviderError>;
 export const makeFirstAnswer = Effect.map(Deferred.make<boolean>(), (hasAnswered) => {
   let underWay = 0;
   let isForbidden = false;
+  let isAnswering = false;
 
+  const answered = Effect.map(Deferred.succeed(hasAnswered, true), (isNews) => {
+    isAnswering ||= isNews;
+  });
   const close = Effect.suspend(() => {
     underWay--;
     return underWay === 0 && isForbidden ? Deferred.succeed(hasAnswered, false) : Effect.void;
@@ -20,15 +24,16 @@ export const makeFirstAnswer = Effect.map(Deferred.make<boolean>(), (hasAnswered
       if (forbids(error)) isForbidden = true;
     });
   const judge = (error: ProviderError) =>
-    Effect.flatMap(Deferred.await(hasAnswered), (answered) =>
-      Effect.fail(answered ? error : uselessKey(error)),
+    Effect.flatMap(Deferred.await(hasAnswered), (isKeyGood) =>
+      Effect.fail(isKeyGood ? error : uselessKey(error)),
     );
 
   return <A>(attempt: Attempt<A>): Attempt<A> =>
     Effect.suspend(() => {
+      if (isAnswering) return attempt;
       underWay++;
       return attempt.pipe(
-        Effect.tap(() => Deferred.succeed(hasAnswered, true)),
+        Effect.tap(answered),
         Effect.tapError(note),
         Effect.ensuring(close),
         Effect.catchTag("ProviderError", (error) => (forbids(error) ? judge(error) : Effect.fail(error))),

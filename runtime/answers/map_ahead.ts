@@ -50,18 +50,30 @@ export function mapAhead<A, B, E, E2>(
           return takeUp;
         });
       });
-      const giveOut = Effect.suspend((): Effect.Effect<B, Option.Option<E | E2>> => {
+      /** All that are done, as far as their order allows. */
+      const done = Effect.sync(() => {
+        const values: Array<B> = [];
+        for (let exit = underWay[0]?.unsafePoll(); exit != null && Exit.isSuccess(exit); ) {
+          values.push(exit.value);
+          underWay.shift();
+          exit = underWay[0]?.unsafePoll();
+        }
+        return Chunk.unsafeFromArray(values);
+      });
+      const giveOut = Effect.suspend((): Effect.Effect<Chunk.Chunk<B>, Option.Option<E | E2>> => {
         const oldest = underWay[0];
         if (oldest === undefined) return Effect.fail(failure);
-        return Effect.flatMap(Fiber.await(oldest), (exit): Effect.Effect<B, Option.Option<E | E2>> => {
-          underWay.shift();
-          if (Exit.isSuccess(exit)) return Effect.succeed(exit.value);
-          return Option.isSome(failure)
-            ? Effect.fail(failure)
-            : Effect.failCause(Cause.map(exit.cause, Option.some));
-        });
+        return Effect.flatMap(
+          Fiber.await(oldest),
+          (exit): Effect.Effect<Chunk.Chunk<B>, Option.Option<E | E2>> => {
+            if (Exit.isSuccess(exit)) return done;
+            return Option.isSome(failure)
+              ? Effect.fail(failure)
+              : Effect.failCause(Cause.map(exit.cause, Option.some));
+          },
+        );
       });
-      return Stream.repeatEffectOption(Effect.zipRight(takeUp, giveOut));
+      return Stream.repeatEffectChunkOption(Effect.zipRight(takeUp, giveOut));
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { Cause, Deferred, Effect, Exit, FiberId, Option } from "effect";
-import type { Answer, AskError, ProviderError } from "../../plugins/contract/mod.ts";
+import type { AskError, ProviderError } from "../../plugins/contract/mod.ts";
 import { type Mark, makeWindow, type Window } from "./_window.ts";
 import type { Flight } from "./flight.ts";
 import { steadyMillis } from "./steady_time.ts";
@@ -12,7 +12,7 @@ export interface PaceOptions {
   readonly concurrency: number;
   /** Milliseconds between the starts of two requests at least. */
   readonly minCallIntervalMs: number;
-  readonly flight: Flight;
+  readonly flight: Pick<Flight, "limited">;
 }
 
 /** Lets requests go as many at once, and as far apart, as they may. */
@@ -21,8 +21,6 @@ export interface Pace {
   readonly placed: <A>(model: string, attempt: Effect.Effect<A, Error>) => Effect.Effect<A, Error>;
   /** What has to hold when a request starts, as soon as it may start. */
   readonly spaced: <A, E>(allowed: Effect.Effect<A, E>) => Effect.Effect<A, E>;
-  /** Counts a request as in flight. */
-  readonly flying: (sent: Effect.Effect<Answer, AskError | ProviderError>) => typeof sent;
 }
 
 interface Waiting {
@@ -112,12 +110,6 @@ export const makePace = Effect.fn("pace")(function* (options: PaceOptions) {
         (mark, exit) => leave(model, mark, howItWent(exit)),
       ),
     spaced,
-    flying: (sent) =>
-      Effect.acquireUseRelease(
-        Effect.sync(flight.started),
-        () => sent,
-        () => Effect.sync(flight.ended),
-      ),
   } satisfies Pace;
 });
 

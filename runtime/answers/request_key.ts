@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { CompletionRequest } from "../../plugins/contract/mod.ts";
 
 /**
@@ -17,5 +17,5 @@ export function requestKey(endpoint: string, request: CompletionRequest): string
     temperature,
     top_logprobs: topLogprobs,
   });
-  return createHash("sha256").update(canonical, "utf8").digest("hex");
+  return hash("sha256", canonical);
 }

@@ -74,7 +74,7 @@ export function send(channel: Channel, account: Account, key: string, request: C
             ),
           );
         attempts++;
-        return firstAnswer(pace.flying(attempt(provider, asked, asking.timeoutMs))).pipe(
+        return firstAnswer(attempt(provider, asked, asking.timeoutMs)).pipe(
           Effect.tap((answer) => ended({ _tag: "Answered", answer }, chargeOfAnswer(answer, most))),
           Effect.tapErrorTag("ProviderError", (error) => {
             recorded = error;

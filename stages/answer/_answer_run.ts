@@ -12,12 +12,19 @@ export interface AnswerRun {
 
 /** The run of tokens that spells the text, white space aside, or null; `text` is not empty. */
 export function answerRun(text: string, tokens: ReadonlyArray<string>): AnswerRun | null {
-  if (withoutSpace(text) === "") return tokens.join("") === text ? wholeList(tokens) : null;
+  const isWhole = tokens.join("") === text;
+  if (withoutSpace(text) === "") return isWhole ? wholeList(tokens) : null;
+  // What the search below would find, as for nearly every answer.
+  if (isWhole && [tokens[0]!, tokens.at(-1)!].every(hasSigns)) return wholeList(tokens);
   const run = likeliestRun(text, tokens);
   if (run === null) return null;
   const { first, last } = withOuterSpace(text, tokens, run);
   const left = [...tokens.slice(0, first), ...tokens.slice(last + 1)];
   return { first, last, realigned: run.cut || !left.every(isFraming) };
+}
+
+function hasSigns(token: string): boolean {
+  return withoutSpace(token) !== "";
 }
 
 function wholeList(tokens: ReadonlyArray<string>): AnswerRun {

@@ -11,35 +11,30 @@ import { legibleToken } from "./_token_spelling.ts";
  * its own alternatives states another number, beyond rounding, has no number to rely on: NaN.
  */
 export function compactTokens(sampled: ReadonlyArray<SampledToken>): TokenRun {
-  const alternatives: number[] = [];
+  const alternatives: Array<number> = [];
+  const logprobs = new Float64Array(sampled.length);
   const ends = new Uint32Array(sampled.length);
-  sampled.forEach((token, i) => {
-    for (const logprob of usableAlternatives(token)) alternatives.push(logprob);
+  for (const [i, token] of sampled.entries()) {
+    addAlternatives(token, alternatives);
+    logprobs[i] = reportedLogprob(token);
     ends[i] = alternatives.length;
-  });
-  return {
-    tokens: sampled.map(legibleToken),
-    logprobs: Float64Array.from(sampled, reportedLogprob),
-    alternatives: Float64Array.from(alternatives),
-    ends,
-  };
+  }
+  return { tokens: sampled.map(legibleToken), logprobs, alternatives: new Float64Array(alternatives), ends };
 }
 
 /** Two entries of one token differ by less than this, in nats, after a round trip through text. */
 const ROUND_TRIP = 1e-6;
 
-function usableAlternatives(sampled: SampledToken): ReadonlyArray<number> {
+function addAlternatives(sampled: SampledToken, to: Array<number>): void {
   let seen = false;
-  return sampled.top
-    .filter((entry) => {
-      if (!isSampled(entry, sampled) || !(Math.abs(entry.logprob! - sampled.logprob!) <= ROUND_TRIP))
-        return true;
-      const first = !seen;
+  for (const entry of sampled.top) {
+    if (isSampled(entry, sampled) && Math.abs(entry.logprob! - sampled.logprob!) <= ROUND_TRIP) {
+      if (seen) continue;
       seen = true;
-      return first;
-    })
-    .map((entry) => logprobOrNaN(entry.logprob))
-    .filter((logprob) => !Number.isNaN(logprob));
+    }
+    const logprob = logprobOrNaN(entry.logprob);
+    if (!Number.isNaN(logprob)) to.push(logprob);
+  }
 }
 
 function reportedLogprob(sampled: SampledToken): number {
@@ -52,8 +47,13 @@ function isContradicted(sampled: SampledToken, logprob: number): boolean {
   if (Number.isNaN(logprobOrNaN(logprob))) return false;
   // Different tokens may look alike once their bytes are replaced, so their numbers say nothing of each other.
   if (sampled.token === "" || sampled.token.includes("\uFFFD")) return false;
-  const own = sampled.top.filter((entry) => isSampled(entry, sampled));
-  return own.length > 0 && !own.some((entry) => agree(entry.logprob!, logprob));
+  let isListed = false;
+  for (const entry of sampled.top) {
+    if (!isSampled(entry, sampled)) continue;
+    if (agree(entry.logprob!, logprob)) return false;
+    isListed = true;
+  }
+  return isListed;
 }
 
 /** Whether two reports of one log-probability can be the same number, printed or held in half precision. */

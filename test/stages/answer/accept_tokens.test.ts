@@ -270,6 +270,17 @@ describe("acceptTokens() finds the tokens that spell the text", () => {
     );
   });
 
+  it("finds in a list that spells the text what it finds in the same list with an end of turn", () => {
+    const word = fc.constantFrom("Up", " 1", ":", "\n", " ", "", " é", "😀", "0", "▁", "Ġa", "Up Up");
+    fc.assert(
+      fc.property(fc.array(word), fc.array(word), (before, after) => {
+        const tokens = [...before, "Up", ...after];
+        const text = tokens.join("");
+        expect(spelt(text, tokens)).toEqual(spelt(text, [...tokens, "<|eot_id|>"]));
+      }),
+    );
+  });
+
   it("keeps each token's own numbers and alternatives", () => {
     const tokens = ["<think>", "x", "</think>", "Up", " 1"];
     const acceptance = acceptTokens("Up 1", runOf(tokens, [-0.1, -0.2, -0.3, -0.4, -0.5]));
