@@ -9,8 +9,9 @@ export default defineConfig({
   resolve: { alias: PACKAGE_ENTRIES },
   test: {
     include: ["test/bench/*.bench.ts"],
-    testTimeout: 600_000,
+    testTimeout: 1_800_000,
     fileParallelism: false,
+    globalSetup: ["test/bench/_all_targets.ts"],
     reporters: [["default", { summary: false }]],
   },
 });

@@ -74,6 +74,8 @@ export interface Mock {
   readonly arrivals: ReadonlyArray<Arrival>;
   /** The most connections open, and requests unanswered, at any time. */
   readonly most: { connections: number; inFlight: number };
+  /** When the last answer so far had been sent, in milliseconds since 1970. */
+  readonly answeredAt: () => number;
   /** Requests whose connection the client closed before there was an answer. */
   readonly abandoned: () => number;
   readonly close: () => Promise<void>;
@@ -83,7 +85,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { latencyMs = 0, faults = [], headers = {} } = options;
   const arrivals: Array<Arrival> = [];
   const most = { connections: 0, inFlight: 0 };
-  const now = { connections: 0, inFlight: 0, abandoned: 0 };
+  const now = { connections: 0, inFlight: 0, abandoned: 0, answeredAt: 0 };
   const seen = new Map<string, number>();
 
   const server = createServer(async (request, response) => {
@@ -98,6 +100,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     most.inFlight = Math.max(most.inFlight, ++now.inFlight);
     response.on("close", () => {
       now.inFlight--;
+      now.answeredAt = Date.now();
       if (!response.writableFinished) now.abandoned++;
     });
     setTimeout(() => answer(response, asked, { fault, headers, nth }), latencyMs);
@@ -114,6 +117,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     url: `http://127.0.0.1:${port}/v1`,
     arrivals,
     most,
+    answeredAt: () => now.answeredAt,
     abandoned: () => now.abandoned,
     close: () =>
       new Promise((resolve) => {
