@@ -26,7 +26,7 @@ export const catalogue: Catalogue = {
     json: () => import("./report/json.ts"),
     junit: () => import("./report/junit.ts"),
     github: () => import("./report/github.ts"),
-    figures: () => import("./report/figures/mod.ts"),
+    figures: () => import("./report/figures/figures.ts"),
     html: () => import("./report/html/mod.ts"),
   },
 };

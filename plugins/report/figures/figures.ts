@@ -1,6 +1,6 @@
 import { Effect, Stream } from "effect";
 import { definePlugin, Schema } from "../../contract/mod.ts";
-import { runFigures } from "./_run_figures.ts";
+import { drawnFigures } from "./drawn_figures.ts";
 
 /** `figures/<name>.svg`: the figures of a run, fit for a paper. */
 export const figures = definePlugin({
@@ -10,11 +10,12 @@ export const figures = definePlugin({
   options: Schema.Struct({}),
   make: () => ({
     files: (report) =>
-      Effect.sync(() =>
-        runFigures(report).map(({ name, svg }) => ({
+      Effect.map(drawnFigures(report), (drawn) =>
+        drawn.map(({ name, svg }) => ({
           name: `figures/${name}.svg`,
           content: Stream.make(`${svg}\n`),
         })),
       ),
   }),
 });
+export default figures;

@@ -3,7 +3,7 @@ export type { Figure } from "./_compose.ts";
 export { type FiguresInput, runFigures } from "./_run_figures.ts";
 export { type AccuracyInput, plotAccuracyWithCi } from "./accuracy_with_ci.ts";
 export { plotCompositeRanking, type RankingInput } from "./composite_ranking.ts";
-export { figures, figures as default } from "./figures.ts";
+export { figures } from "./figures.ts";
 export { type McsAucInput, plotMcsAucWithCi } from "./mcs_auc_with_ci.ts";
 export { plotMcsCalibration } from "./mcs_calibration.ts";
 export { plotMiaFeatureDistributions } from "./mia_feature_distributions.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Effect } from "effect";
 import type { Report } from "../../contract/mod.ts";
+import { drawnFigures } from "../figures/drawn_figures.ts";
 import { besideLines, picked, visible } from "../wording.ts";
 import { figuresSection } from "./_figures.ts";
 import { html, type Markup, trusted } from "./_markup.ts";
@@ -36,7 +37,7 @@ export const writePage = Effect.fn("html.page")(function* (report: Report, { que
   const above = [
     verdictsSection(models, report),
     rankingSection(models, report),
-    figuresSection(report),
+    figuresSection(yield* drawnFigures(report)),
     numbersSection(models, report.analysis),
     warningsSection(models, report),
   ];
