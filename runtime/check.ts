@@ -1,10 +1,9 @@
-import { Path } from "@effect/platform";
 import { Effect, Layer, Stream } from "effect";
 import { Answers, Blind, OutputError, PluginError, type StudyPlan } from "../plugins/contract/mod.ts";
 import { type Override, type RunSpec, readConfig } from "./config/mod.ts";
 import { UNCHECKED } from "./controls/mod.ts";
 import { type Artifacts, dryPart, execute } from "./execute.ts";
-import { inputsLayer, makeInputLog, type ReadInput } from "./inputs.ts";
+import { inputsLayer, makeInputLog, placesBeside, type ReadInput } from "./inputs.ts";
 import { gatesLayer, seedLayer, writersLayer } from "./layers.ts";
 import { requireInputs } from "./missing_inputs.ts";
 import { outputLayer } from "./output.ts";
@@ -35,10 +34,9 @@ export const check = Effect.fn("check")(function* (
   overrides: ReadonlyArray<Override> = [],
   { blind = true }: CheckOptions = {},
 ) {
-  const path = yield* Path.Path;
   const text = yield* readText(config);
   const spec = yield* readConfig(text, config, overrides);
-  const placeOf = (input: string) => path.resolve(path.dirname(config), input);
+  const placeOf = yield* placesBeside(config);
   yield* requireInputs(spec, { text, name: config, overrides }, placeOf);
   const study = toStudy(spec.config);
   const log = yield* makeInputLog;
@@ -47,7 +45,7 @@ export const check = Effect.fn("check")(function* (
   const artifacts = yield* Effect.provide(
     execute(dry.pipeline, dry.options, { study, instrument: Effect.succeed(UNCHECKED) }),
     Layer.mergeAll(
-      inputsLayer(path.dirname(config), log),
+      inputsLayer(placeOf, log),
       seedLayer(spec.config.seed),
       progressLayer(quietTeller, warnings),
       gatesLayer(spec.gates),

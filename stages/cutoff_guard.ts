@@ -7,8 +7,10 @@ import {
   Cutoffs,
   CutoffViolation,
   defineStage,
+  didYouMean,
   EvalSet,
   type EvaluationSet,
+  Inputs,
   Progress,
   Schema,
   Study,
@@ -30,7 +32,9 @@ export const cutoffGuard = defineStage({
   dry: true,
   run: Effect.fn("cutoffGuard")(function* ({ study, evalSet, corpora, cutoffs }, { rows }) {
     const { warn } = yield* Progress;
-    const clearance = yield* assertCutoffSafe(evalSet, study.models, { cutoffs, rows, inputs: study.inputs });
+    const { placeOf } = yield* Inputs;
+    const inputs = { evalSet: study.inputs.evalSet, cutoffs: placeOf(study.inputs.cutoffs) };
+    const clearance = yield* assertCutoffSafe(evalSet, study.models, { cutoffs, rows, inputs });
     if (!clearance.verifiable) {
       yield* warn(
         `"${study.inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified`,
@@ -61,7 +65,7 @@ export const assertCutoffSafe = Effect.fn("cutoffGuard.assert")(function* (
   const says = [
     ...unknown.map(
       (model) =>
-        `Model "${model}" is not in the cutoff registry "${inputs.cutoffs}"; add its training cutoff there`,
+        `Model "${model}" is not in the cutoff registry "${inputs.cutoffs}"${wayOut(model, [...cutoffs.keys()])}`,
     ),
     ...(evalSet.cutoffDate === null ? [] : lateModels(clearance, evalSet.cutoffDate)),
     ...(rows === "forbid" ? forbidden(clearance, inputs.evalSet) : []),
@@ -69,6 +73,10 @@ export const assertCutoffSafe = Effect.fn("cutoffGuard.assert")(function* (
   if (says.length > 0) return yield* new CutoffViolation({ message: says.join("\n") });
   return clearance;
 });
+
+function wayOut(model: string, known: ReadonlyArray<string>): string {
+  return didYouMean(model, known) || "; add its training cutoff there";
+}
 
 function judge(
   models: ReadonlyArray<string>,

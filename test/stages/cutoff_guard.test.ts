@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest";
-import { Effect } from "effect";
+import { Effect, Layer } from "effect";
 import { describe, expect } from "vitest";
-import type { Cutoff, EvaluationSet } from "../../plugins/contract/mod.ts";
+import { type Cutoff, type EvaluationSet, Inputs } from "../../plugins/contract/mod.ts";
 import { cutoffGuard } from "../../stages/mod.ts";
 import { evalSetOf, fakeProgress, STUDY } from "./_fakes.ts";
 
@@ -16,6 +16,12 @@ const corporaOf = (memorised: ReadonlyArray<string | null>, control: ReadonlyArr
   oosControl: datedOf(control),
 });
 
+const inputs = Layer.succeed(Inputs, {
+  open: () => Effect.dieMessage("nothing is read"),
+  yaml: () => Effect.dieMessage("nothing is read"),
+  placeOf: (name) => `studies/${name}`,
+});
+
 const guard = (
   evalSet: EvaluationSet,
   cutoffs = KNOWN,
@@ -25,7 +31,7 @@ const guard = (
   const progress = fakeProgress();
   const cleared = Effect.provide(
     cutoffGuard.run({ study: STUDY, evalSet, corpora, cutoffs }, { rows }),
-    progress.layer,
+    Layer.merge(progress.layer, inputs),
   );
   return Effect.map(cleared, ({ clearance }) => ({ clearance, warnings: progress.warnings }));
 };
@@ -70,9 +76,25 @@ describe("cutoff_guard", () => {
     Effect.gen(function* () {
       expect(yield* violation(DATED, registry({}))).toEqual([
         "CutoffViolation",
-        'Model "a" is not in the cutoff registry "cutoffs.yaml"; add its training cutoff there',
-        'Model "b" is not in the cutoff registry "cutoffs.yaml"; add its training cutoff there',
+        'Model "a" is not in the cutoff registry "studies/cutoffs.yaml"; add its training cutoff there',
+        'Model "b" is not in the cutoff registry "studies/cutoffs.yaml"; add its training cutoff there',
       ]);
+    }),
+  );
+
+  it.effect("names the model of the registry that was probably meant", () =>
+    Effect.gen(function* () {
+      const cutoffs = registry({ "lab/mock-8b-instruct": "2023-12-31", "lab/other": "2023-12-31" });
+      const study = { ...STUDY, models: ["lab/mock-8b-instuct"] };
+      const run = cutoffGuard.run(
+        { study, evalSet: DATED, corpora: corporaOf([]), cutoffs },
+        { rows: "count" },
+      );
+      const layer = Layer.merge(fakeProgress().layer, inputs);
+
+      expect((yield* Effect.flip(Effect.provide(run, layer))).message).toBe(
+        'Model "lab/mock-8b-instuct" is not in the cutoff registry "studies/cutoffs.yaml"; did you mean "lab/mock-8b-instruct"?',
+      );
     }),
   );
 
