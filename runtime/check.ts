@@ -11,10 +11,12 @@ import { makeWarnings, progressLayer, quietTeller } from "./progress.ts";
 import { noProvenance } from "./provenance.ts";
 import { readText } from "./read_text.ts";
 import { toStudy } from "./study.ts";
+import { type UnaskedProvider, unaskedProvider } from "./unasked_provider.ts";
 
 /** What can be said of a config without asking anything. */
 export interface CheckResult {
   readonly spec: RunSpec;
+  readonly provider: UnaskedProvider;
   readonly study: StudyPlan;
   readonly inputs: ReadonlyArray<ReadInput>;
   readonly warnings: ReadonlyArray<string>;
@@ -28,7 +30,7 @@ export interface CheckOptions {
   readonly blind?: boolean;
 }
 
-/** Reads a config and its inputs and runs the stages that ask nothing. */
+/** Reads a config and its inputs, makes its provider and runs the stages that ask nothing. */
 export const check = Effect.fn("check")(function* (
   config: string,
   overrides: ReadonlyArray<Override> = [],
@@ -38,6 +40,7 @@ export const check = Effect.fn("check")(function* (
   const spec = yield* readConfig(text, config, overrides);
   const placeOf = yield* placesBeside(config);
   yield* requireInputs(spec, { text, name: config, overrides }, placeOf);
+  const provider = yield* unaskedProvider(config, spec);
   const study = toStudy(spec.config);
   const log = yield* makeInputLog;
   const warnings = yield* makeWarnings;
@@ -57,6 +60,7 @@ export const check = Effect.fn("check")(function* (
   );
   return {
     spec,
+    provider,
     study,
     artifacts,
     inputs: yield* log.all,

@@ -52,7 +52,8 @@ function openBook(file: string): Effect.Effect<Book, InputError, Inputs> {
     const place = placeOf(file);
     const bytes = Buffer.concat(Chunk.toReadonlyArray(yield* Stream.runCollect(input.bytes)));
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return { file, place, sha256, rows: yield* Effect.cached(readRows(place, bytes.toString("utf8"))) };
+    const decoded = Effect.suspend(() => readRows(place, bytes.toString("utf8")));
+    return { file, place, sha256, rows: yield* Effect.cached(decoded) };
   });
 }
 
