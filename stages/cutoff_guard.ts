@@ -16,6 +16,7 @@ import {
   Study,
   type StudyPlan,
 } from "../plugins/contract/mod.ts";
+import { fewAfterCutoff } from "./_few_after_cutoff.ts";
 import { swappedCorpora } from "./_swapped_corpora.ts";
 
 const Options = Schema.Struct({
@@ -35,11 +36,10 @@ export const cutoffGuard = defineStage({
     const { placeOf } = yield* Inputs;
     const inputs = { evalSet: study.inputs.evalSet, cutoffs: placeOf(study.inputs.cutoffs) };
     const clearance = yield* assertCutoffSafe(evalSet, study.models, { cutoffs, rows, inputs });
-    if (!clearance.verifiable) {
-      yield* warn(
-        `"${study.inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified`,
-      );
-    }
+    const few = clearance.verifiable
+      ? fewAfterCutoff(clearance, evalSet, inputs.evalSet)
+      : `"${inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified, and no row counts as after one, where alone skill can show; give rows their "metadata.date"`;
+    if (few !== null) yield* warn(few);
     yield* Effect.forEach(swappedCorpora(clearance, corpora, study.inputs.isMemorized), warn);
     return { clearance };
   }),

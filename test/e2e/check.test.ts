@@ -7,6 +7,19 @@ import { smallStudy } from "../support/small_study.ts";
 
 const STUDY = { models: ["one"], reports: "[records]" };
 
+describe("recall-guard check on rows and cutoffs", () => {
+  it.each(["check", "plan"])("%s foresees that no model can show skill", async (command) => {
+    const cwd = smallStudy(STUDY);
+
+    const { code, stderr } = await recallGuard([command, "run.yaml"], { cwd });
+
+    expect([code, stderr]).toEqual([
+      0,
+      'warning: Of the 100 rows of "eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 0 for "one" (2023-06-30); add rows with a later "metadata.date"\n',
+    ]);
+  });
+});
+
 describe("recall-guard check on a provider", () => {
   it("names a file that a model reads and that is not there, as a run does", async () => {
     const cwd = smallStudy(STUDY);
@@ -29,7 +42,7 @@ describe("recall-guard check on a provider", () => {
     [{ LAB_KEY: "two words" }, "Cannot find a usable API key: LAB_KEY has white space inside"],
     [{ LAB_KEY: KEY }, null],
   ])("says of its key what a run will say, and passes: %#", async (env, says) => {
-    const cwd = smallStudy(STUDY);
+    const cwd = smallStudy({ ...STUDY, files: { "cutoffs.yaml": "models: { one: 2021-06-30 }\n" } });
     const provider = "{ use: openai, with: { base_url: 'http://127.0.0.1:9', api_key_env: LAB_KEY } }";
     const args = ["check", "run.yaml", "--no-blind", "--set", `provider=${provider}`];
 

@@ -11,6 +11,7 @@ const KNOWN = registry({ a: "2023-12-31", b: "2024-03-15" });
 const DATED = evalSetOf(["1", "2", "3", "4"], { dates: ["2023-12-31", "2024-01-01", null, "2024-03-16"] });
 
 const datedOf = (dates: ReadonlyArray<string | null>) => evalSetOf(dates.map(String), { dates });
+const LATE = datedOf(Array(10).fill("2024-03-16"));
 const corporaOf = (memorised: ReadonlyArray<string | null>, control: ReadonlyArray<string | null> = []) => ({
   isMemorized: datedOf(memorised),
   oosControl: datedOf(control),
@@ -41,7 +42,7 @@ const violation = (...given: Parameters<typeof guard>) =>
 describe("cutoff_guard", () => {
   it.effect("counts the rows on or before each model's cutoff, after it, and without a date", () =>
     Effect.gen(function* () {
-      const { clearance, warnings } = yield* guard(DATED);
+      const { clearance } = yield* guard(DATED);
 
       expect(clearance).toEqual({
         models: [
@@ -50,14 +51,30 @@ describe("cutoff_guard", () => {
         ],
         verifiable: true,
       });
-      expect(warnings).toEqual([]);
+    }),
+  );
+
+  it.effect("warns of models that have hardly a row after their cutoff, in one sentence", () =>
+    Effect.gen(function* () {
+      const days = (size: number, date: string | null) => Array<string | null>(size).fill(date);
+      const told = (dates: ReadonlyArray<string | null>, header: string | null = null) =>
+        Effect.map(guard({ ...datedOf(dates), cutoffDate: header }), ({ warnings }) => warnings);
+
+      expect(yield* told([...days(30, "2024-03-15"), ...days(3, "2024-03-16")])).toEqual([
+        'Of the 33 rows of "eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 3 for "b" (2024-03-15); add rows with a later "metadata.date"',
+      ]);
+      expect(yield* told([...days(30, "2023-12-31"), ...days(7, null)])).toEqual([
+        'Of the 37 rows of "eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 0 for "a" (2023-12-31), 0 for "b" (2024-03-15); add rows with a later "metadata.date"; rows without a date count for none, 7 here',
+      ]);
+      expect(yield* told(days(10, "2024-03-16"))).toEqual([]);
+      expect(yield* told(days(10, null), "2024-03-31")).toEqual([]);
     }),
   );
 
   it.effect("warns where the corpora are swapped", () =>
     Effect.gen(function* () {
       const told = (memorised: ReadonlyArray<string | null>, control: ReadonlyArray<string | null>) =>
-        Effect.map(guard(DATED, KNOWN, "count", corporaOf(memorised, control)), ({ warnings }) => warnings);
+        Effect.map(guard(LATE, KNOWN, "count", corporaOf(memorised, control)), ({ warnings }) => warnings);
       const early = ["2021-01-01", "2022-01-01"];
       const late = ["2024-01-01", "2024-02-01", null];
 
@@ -143,14 +160,15 @@ describe("cutoff_guard", () => {
 
       expect(clearance.verifiable).toBe(false);
       expect(warnings).toEqual([
-        '"eval.jsonl" has neither a header date nor row dates: the cutoffs cannot be verified',
+        '"eval.jsonl" has neither a header date nor row dates: the cutoffs cannot be verified, and no row counts as after one, where alone skill can show; give rows their "metadata.date"',
       ]);
     }),
   );
 
   it.effect("is content with a header where rows have no dates", () =>
     Effect.gen(function* () {
-      const { clearance, warnings } = yield* guard(evalSetOf(["1"], { cutoffDate: "2024-12-31" }));
+      const rows = Array.from({ length: 10 }, (_, i) => String(i));
+      const { clearance, warnings } = yield* guard(evalSetOf(rows, { cutoffDate: "2024-12-31" }));
 
       expect([clearance.verifiable, warnings]).toEqual([true, []]);
     }),
