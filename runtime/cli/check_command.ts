@@ -76,7 +76,8 @@ function looks({ blind }: Known): string {
   const [point, lo, hi] = [auc.point, auc.lo, auc.hi].map((value) => value.toFixed(3));
   const says = isSeparable ? "the prompts alone tell them apart" : "the prompts alone do not tell them apart";
   const lines = clues.map(({ words, auc }) => `  ${printable(words)} (AUC ${auc.toFixed(3)})`);
-  return [`Blind look at the corpora: AUC ${point} [${lo}, ${hi}], ${says}`, ...lines].join("\n");
+  const wayOut = isSeparable ? ["  Write both corpora alike, or take out what tells them apart"] : [];
+  return [`Blind look at the corpora: AUC ${point} [${lo}, ${hi}], ${says}`, ...lines, ...wayOut].join("\n");
 }
 
 function toJson({ spec, provider, study, inputs, warnings, artifacts }: CheckResult) {
