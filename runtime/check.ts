@@ -1,10 +1,9 @@
-import { Path } from "@effect/platform";
 import { Effect, Layer, Stream } from "effect";
 import { Answers, Blind, OutputError, PluginError, type StudyPlan } from "../plugins/contract/mod.ts";
 import { type Override, type RunSpec, readConfig } from "./config/mod.ts";
 import { UNCHECKED } from "./controls/mod.ts";
 import { type Artifacts, dryPart, execute } from "./execute.ts";
-import { inputsLayer, makeInputLog, type ReadInput } from "./inputs.ts";
+import { inputsLayer, makeInputLog, placesBeside, type ReadInput } from "./inputs.ts";
 import { gatesLayer, seedLayer, writersLayer } from "./layers.ts";
 import { requireInputs } from "./missing_inputs.ts";
 import { outputLayer } from "./output.ts";
@@ -12,10 +11,12 @@ import { makeWarnings, progressLayer, quietTeller } from "./progress.ts";
 import { noProvenance } from "./provenance.ts";
 import { readText } from "./read_text.ts";
 import { toStudy } from "./study.ts";
+import { type UnaskedProvider, unaskedProvider } from "./unasked_provider.ts";
 
 /** What can be said of a config without asking anything. */
 export interface CheckResult {
   readonly spec: RunSpec;
+  readonly provider: UnaskedProvider;
   readonly study: StudyPlan;
   readonly inputs: ReadonlyArray<ReadInput>;
   readonly warnings: ReadonlyArray<string>;
@@ -29,17 +30,17 @@ export interface CheckOptions {
   readonly blind?: boolean;
 }
 
-/** Reads a config and its inputs and runs the stages that ask nothing. */
+/** Reads a config and its inputs, makes its provider and runs the stages that ask nothing. */
 export const check = Effect.fn("check")(function* (
   config: string,
   overrides: ReadonlyArray<Override> = [],
   { blind = true }: CheckOptions = {},
 ) {
-  const path = yield* Path.Path;
   const text = yield* readText(config);
   const spec = yield* readConfig(text, config, overrides);
-  const placeOf = (input: string) => path.resolve(path.dirname(config), input);
+  const placeOf = yield* placesBeside(config);
   yield* requireInputs(spec, { text, name: config, overrides }, placeOf);
+  const provider = yield* unaskedProvider(config, spec);
   const study = toStudy(spec.config);
   const log = yield* makeInputLog;
   const warnings = yield* makeWarnings;
@@ -47,7 +48,7 @@ export const check = Effect.fn("check")(function* (
   const artifacts = yield* Effect.provide(
     execute(dry.pipeline, dry.options, { study, instrument: Effect.succeed(UNCHECKED) }),
     Layer.mergeAll(
-      inputsLayer(path.dirname(config), log),
+      inputsLayer(placeOf, log),
       seedLayer(spec.config.seed),
       progressLayer(quietTeller, warnings),
       gatesLayer(spec.gates),
@@ -59,6 +60,7 @@ export const check = Effect.fn("check")(function* (
   );
   return {
     spec,
+    provider,
     study,
     artifacts,
     inputs: yield* log.all,

@@ -31,6 +31,14 @@ export const makeInputLog = Effect.map(
   },
 );
 
+/** Where an input of a config stands, as the config's own path leads there; such a path opens from the working directory. */
+export const placesBeside = (config: string) =>
+  Effect.map(Path.Path, (path) => (input: string) => placeIn(path, path.dirname(config), input));
+
+function placeIn(path: Path.Path, directory: string, input: string): string {
+  return path.isAbsolute(input) ? input : path.join(directory, input);
+}
+
 /**
  * `Inputs` from the file system; every byte read is hashed.
  *
@@ -42,37 +50,38 @@ export const inputsLayer = (place: string | ((name: string) => string), log: Inp
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem;
       const path = yield* Path.Path;
-      const failed = (name: string) => (error: PlatformError) =>
-        new InputError({ message: `Cannot read "${name}": ${reasonOf(error)}` });
+      const placeOf = (name: string) =>
+        typeof place === "string" ? placeIn(path, place, name) : place(name);
 
       const open = (name: string): Effect.Effect<InputFile, InputError> =>
         Effect.gen(function* () {
-          const full = typeof place === "string" ? path.resolve(place, name) : place(name);
-          const info = yield* Effect.mapError(fs.stat(full), failed(name));
+          const full = placeOf(name);
+          const failed = (error: PlatformError) =>
+            new InputError({ message: `Cannot read "${full}": ${reasonOf(error)}` });
+          const info = yield* Effect.mapError(fs.stat(full), failed);
           if (info.type !== "File") {
             const kind = KINDS[info.type] ?? info.type.toLowerCase();
-            return yield* new InputError({ message: `Cannot read "${name}": it is no file but a ${kind}` });
+            return yield* new InputError({ message: `Cannot read "${full}": it is no file but a ${kind}` });
           }
           return {
             name,
-            bytes: Stream.mapError(fs.stream(full), (error) => failed(name)(error)).pipe((bytes) =>
-              hashed(name, bytes, log),
-            ),
+            bytes: hashed(name, Stream.mapError(fs.stream(full), failed), log),
             slice: (offset, length) =>
-              Effect.mapError(Effect.scoped(readPart(fs, full, offset, length)), failed(name)),
+              Effect.mapError(Effect.scoped(readPart(fs, full, offset, length)), failed),
           };
         });
 
       const text = Effect.fn("inputs.text")(function* (name: string) {
         const file = yield* open(name);
         const bytes = Chunk.toReadonlyArray(yield* Stream.runCollect(file.bytes));
-        return yield* decodeUtf8(name, bytes);
+        return yield* decodeUtf8(placeOf(name), bytes);
       });
 
       return {
         open,
+        placeOf,
         yaml: Effect.fn("inputs.yaml")(function* (name, schema) {
-          const source = readSource(yield* text(name), name);
+          const source = readSource(yield* text(name), placeOf(name));
           const value =
             source.issues.length > 0 ? Either.left(source.issues) : decodeAt(schema, source, source.value);
           return yield* Effect.mapError(value, (issues) => {
@@ -119,10 +128,10 @@ const readPart = Effect.fnUntraced(function* (
   return Uint8Array.from(Buffer.concat(parts));
 });
 
-function decodeUtf8(name: string, parts: ReadonlyArray<Uint8Array>): Effect.Effect<string, InputError> {
+function decodeUtf8(place: string, parts: ReadonlyArray<Uint8Array>): Effect.Effect<string, InputError> {
   return Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts)),
-    catch: () => new InputError({ message: `Cannot read "${name}": it is not UTF-8` }),
+    catch: () => new InputError({ message: `Cannot read "${place}": it is not UTF-8` }),
   });
 }
 

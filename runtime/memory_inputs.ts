@@ -14,6 +14,7 @@ export const memoryInputs = (files: Readonly<Record<string, string>>) =>
           slice: (offset: number, length: number) => Effect.sync(() => bytes.slice(offset, offset + length)),
         };
       }),
+    placeOf: (name) => name,
     yaml: (name, schema) =>
       Effect.flatMap(textOf(files, name), (text) => {
         const source = readSource(text, name);

@@ -30,7 +30,7 @@ export const requireInputs = Effect.fn("inputs.require")(function* (
     ),
   );
   const issues = missing.map(([key, input]) => {
-    const says = `Cannot read "${input}": there is no such file`;
+    const says = `Cannot read "${placeOf(input)}": there is no such file`;
     return new Issue({ at: source.at(["inputs", key]), says });
   });
   if (issues.length > 0) return yield* new ConfigError({ issues });

@@ -1,12 +1,11 @@
 import { Path } from "@effect/platform";
-import { Context, Effect, Layer } from "effect";
+import { Effect } from "effect";
 import {
   ConfigError,
   type Corpora,
   type Cutoffs,
   type EvalSet,
   Issue,
-  Provider,
   type Values,
 } from "../plugins/contract/mod.ts";
 import { type RunPower, runPower } from "../stages/mod.ts";
@@ -16,10 +15,7 @@ import type { Override, RunSpec } from "./config/mod.ts";
 import { JOURNAL, readRecord } from "./directory/mod.ts";
 import type { Artifacts } from "./execute.ts";
 import { countForeseen, type Foreseen, foreseenQuestions } from "./foreseen.ts";
-import { inputsLayer, makeInputLog } from "./inputs.ts";
 import { type AnswerSums, type JournalReader, readJournal } from "./journal/mod.ts";
-import { providerLayer, seedLayer } from "./layers.ts";
-import { secretsLayer } from "./secrets.ts";
 
 export interface PlanOptions {
   readonly overrides?: ReadonlyArray<Override>;
@@ -66,8 +62,8 @@ const ASSUMED_MS = 1000;
 
 /** Counts what a run would ask, without asking; a missing key is no obstacle. */
 export const plan = Effect.fn("plan")(function* (config: string, { overrides, journal }: PlanOptions = {}) {
-  const { spec, study, artifacts } = yield* check(config, overrides, { blind: false });
-  const endpoint = yield* endpointOf(config, spec);
+  const { spec, study, artifacts, provider } = yield* check(config, overrides, { blind: false });
+  const { endpoint } = provider;
   const kept = journal === undefined ? null : yield* keptJournal(journal);
   const foreseen = yield* countForeseen(foreseenQuestions(spec.pipeline, spec.stageOptions, artifacts), {
     sampling: study.request,
@@ -96,18 +92,6 @@ function powerOf(models: ReadonlyArray<string>, artifacts: Artifacts): RunPower 
   if (evalSet === undefined || corpora === undefined || cutoffs === undefined) return null;
   return runPower({ models, evalSet, corpora, cutoffs });
 }
-
-/** The provider, made but not asked; null where it lacks a key. */
-const endpointOf = Effect.fnUntraced(function* (config: string, { provider, config: { seed } }: RunSpec) {
-  const path = yield* Path.Path;
-  const directory = path.dirname(config);
-  const layer = Layer.provide(
-    providerLayer(provider),
-    Layer.mergeAll(inputsLayer(directory, yield* makeInputLog), secretsLayer(directory), seedLayer(seed)),
-  );
-  const made = Effect.map(Layer.build(layer), Context.get(Provider));
-  return yield* Effect.catchTag(made, "CredentialError", () => Effect.succeed(null));
-});
 
 interface Kept {
   readonly reader: JournalReader;

@@ -44,5 +44,8 @@ export const makeWarnings = Effect.map(Ref.make<ReadonlyArray<string>>([]), (ref
 export const progressLayer = ({ line, notes }: Teller, warnings: Warnings) =>
   Layer.succeed(Progress, {
     note: (text) => (notes ? line(text) : Effect.void),
-    warn: (text) => Effect.zipRight(warnings.add(text), line(`warning: ${text}`)),
+    warn: (warning) => {
+      const { kept, shown } = typeof warning === "string" ? { kept: warning, shown: warning } : warning;
+      return Effect.zipRight(warnings.add(kept), line(`warning: ${shown}`));
+    },
   });

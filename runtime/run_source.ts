@@ -3,6 +3,7 @@ import { Effect } from "effect";
 import { ConfigError, Issue } from "../plugins/contract/mod.ts";
 import { type Override, type RunSpec, readConfig } from "./config/mod.ts";
 import { namedTarget, type RunRecord, unfinishedRun } from "./directory/mod.ts";
+import { placesBeside } from "./inputs.ts";
 import { requireInputs } from "./missing_inputs.ts";
 import { readText } from "./read_text.ts";
 import { toStudy } from "./study.ts";
@@ -43,7 +44,7 @@ export const runSource = Effect.fn("run.source")(function* ({
   yield* requirePrices(spec);
   const directory = resume ?? out ?? spec.config.out ?? null;
   if (directory !== null) yield* namedTarget(directory);
-  const placeOf = (input: string) => path.resolve(path.dirname(file), input);
+  const placeOf = yield* placesBeside(name);
   yield* requireInputs(spec, { text, name, overrides }, placeOf);
   return { directory, config: { file, text }, overrides, spec, placeOf };
 });

@@ -120,9 +120,9 @@ function findingOf({
 
 function warning({ auc, clues }: BlindFinding, inputs: BlindLookOptions["inputs"]): string {
   const area = [auc.point, auc.lo, auc.hi].map((value) => value.toFixed(3));
-  const gives =
+  const wayOut =
     clues.length === 0
-      ? "no single feature gives them away, only many together"
-      : `what gives them away (first against second): ${clues.map(({ words }) => words).join("; ")}`;
-  return `confounded-corpus: the prompts alone, read without any model, tell "${inputs.isMemorized}" from "${inputs.oosControl}" (blind AUC ${area[0]} [${area[1]}, ${area[2]}]); ${gives}`;
+      ? "write both corpora alike: no single feature gives them away, only many together"
+      : `write both corpora alike, or take out what gives them away (first against second): ${clues.map(({ words }) => words).join("; ")}`;
+  return `confounded-corpus: the prompts alone, read without any model, tell "${inputs.isMemorized}" from "${inputs.oosControl}" (blind AUC ${area[0]} [${area[1]}, ${area[2]}]); ${wayOut}`;
 }

@@ -1,11 +1,13 @@
 import { hash } from "node:crypto";
 import { Chunk, Effect, Either, Option, Stream } from "effect";
-import { InputError, type InputFile, type PromptSet } from "../plugins/contract/mod.ts";
+import { InputError, type InputFile, Inputs, Progress, type PromptSet } from "../plugins/contract/mod.ts";
 import { column } from "./_column.ts";
 import { type LineText, readLine } from "./_line_text.ts";
-import { type Line, lineCutter } from "./_lines.ts";
+import type { Line } from "./_lines.ts";
+import { type PlacedFile, readLines } from "./_read_lines.ts";
 import type { RowMistake } from "./_row.ts";
 import { rowIn } from "./_row_in.ts";
+import { type StrayKey, strayKeys } from "./_stray_keys.ts";
 import { unpacked } from "./_unpacked.ts";
 
 /** What is kept of a row beside its place in the file. */
@@ -24,8 +26,6 @@ export interface Loaded {
   readonly hashes: Uint32Array;
 }
 
-/** Bytes of a line at most; far more would not fit into a text. */
-const LONGEST_LINE = 64 * 1024 * 1024;
 /** Bytes read at once when the prompts are read again. */
 const BLOCK = 1 << 18;
 
@@ -34,42 +34,46 @@ const BLOCK = 1 << 18;
  * file is unpacked.
  */
 export const loadPrompts = Effect.fn("load.prompts")(function* (given: InputFile, read: ReadRow) {
-  const file = yield* unpacked(given);
-  const rows = { ...newColumns(), lines: 0 };
-  const cutter = lineCutter();
-  const add = (line: Line): InputError | null => {
-    const isFirst = rows.lines++ === 0;
-    const row = rowIn(line, file.name, (text) => read(text, isFirst));
-    if (Either.isLeft(row)) return row.left;
-    if (row.right === null) return null;
-    rows.offsets.push(line.offset);
-    rows.lengths.push(line.bytes.length);
-    rows.dates.push(packDate(row.right.date));
-    const [high, low] = hashWords(row.right.prompt);
-    rows.hashes.push(high);
-    rows.hashes.push(low);
+  const place = (yield* Inputs).placeOf(given.name);
+  const file: PlacedFile = { ...(yield* unpacked(given, place)), place };
+  const rows = newColumns();
+  const strays = strayKeys();
+  yield* readLines(file, (line, isFirst) => {
+    const found = rowIn(line, place, (text) =>
+      Either.map(read(text, isFirst), (row) => {
+        if (row !== null && row.date === null) strays.look(text, line.number);
+        return row;
+      }),
+    );
+    if (Either.isLeft(found)) return found.left;
+    if (found.right !== null) keep(rows, line, found.right);
     return null;
-  };
-  const addAll = (lines: ReadonlyArray<Line>) =>
-    Effect.suspend(() => {
-      for (const line of lines) {
-        const error = add(line);
-        if (error !== null) return Effect.fail(error);
-      }
-      const open = cutter.open();
-      return open.bytes > LONGEST_LINE ? Effect.fail(tooLong(file.name, open.number)) : Effect.void;
-    });
-
-  yield* Stream.runForEach(file.bytes, (chunk) => addAll(cutter.push(chunk)));
-  yield* addAll(cutter.end());
+  });
   const columns = finished(rows);
   if (columns.offsets.length === 0)
-    return yield* new InputError({ message: `Cannot use "${file.name}": it holds no rows` });
+    return yield* new InputError({ message: `Cannot use "${place}": it holds no rows` });
+  yield* warnOfStrays(file, strays.found());
   return { prompts: promptSet(file, columns), hashes: columns.hashes } satisfies Loaded;
 });
 
-function tooLong(name: string, line: number): InputError {
-  return new InputError({ message: `${name}:${line}:1: the line is longer than 64 MB` });
+const warnOfStrays = Effect.fn("load.warnOfStrays")(function* (
+  { name, place }: PlacedFile,
+  strays: ReadonlyArray<StrayKey>,
+) {
+  const { warn } = yield* Progress;
+  yield* Effect.forEach(strays, ({ line, column, says }) => {
+    const from = (file: string) => `${file}:${line}:${column}: ${says}`;
+    return warn({ kept: from(name), shown: from(place) });
+  });
+});
+
+function keep(rows: ReturnType<typeof newColumns>, line: Line, { prompt, date }: Row): void {
+  rows.offsets.push(line.offset);
+  rows.lengths.push(line.bytes.length);
+  rows.dates.push(packDate(date));
+  const [high, low] = hashWords(prompt);
+  rows.hashes.push(high);
+  rows.hashes.push(low);
 }
 
 function newColumns() {
@@ -99,7 +103,7 @@ function finished({ offsets, lengths, dates, hashes }: ReturnType<typeof newColu
   };
 }
 
-function promptSet(file: InputFile, columns: Columns): PromptSet {
+function promptSet(file: PlacedFile, columns: Columns): PromptSet {
   const size = columns.offsets.length;
   const promptHash = (row: number) => hex(columns.hashes, row);
   return {
@@ -121,7 +125,7 @@ function blockEnd({ offsets, lengths }: Columns, from: number): number {
   return to;
 }
 
-function readBlock(file: InputFile, { offsets, lengths, hashes }: Columns, from: number, to: number) {
+function readBlock(file: PlacedFile, { offsets, lengths, hashes }: Columns, from: number, to: number) {
   const start = offsets[from] ?? 0;
   const end = (offsets[to - 1] ?? 0) + (lengths[to - 1] ?? 0);
   return Effect.flatMap(file.slice(start, end - start), (bytes) => {
@@ -129,15 +133,15 @@ function readBlock(file: InputFile, { offsets, lengths, hashes }: Columns, from:
     for (let row = from; row < to; row++) {
       const at = (offsets[row] ?? 0) - start;
       const prompt = promptOf(bytes.subarray(at, at + (lengths[row] ?? 0)));
-      if (prompt === null || hexOf(hashWords(prompt)) !== hex(hashes, row)) return changed(file.name);
+      if (prompt === null || hexOf(hashWords(prompt)) !== hex(hashes, row)) return changed(file.place);
       prompts.push(prompt);
     }
     return Effect.succeed(prompts);
   });
 }
 
-function changed(name: string): InputError {
-  return new InputError({ message: `Cannot go on with "${name}": it changed while the run was reading it` });
+function changed(place: string): InputError {
+  return new InputError({ message: `Cannot go on with "${place}": it changed while the run was reading it` });
 }
 
 function promptOf(bytes: Uint8Array): string | null {

@@ -3,8 +3,10 @@ import {
   ArrayFormatter,
   CalendarDate,
   Direction,
+  didYouMean,
   type ParseResult,
   Schema,
+  suggestion,
 } from "../plugins/contract/mod.ts";
 import type { JsonPath } from "./_json_scan.ts";
 
@@ -45,15 +47,30 @@ export interface RowMistake {
   readonly says: string;
 }
 
-/** A value by its schema, or the first thing that is wrong with it. */
-export function readRow<A, I>(schema: Schema.Schema<A, I>): (value: unknown) => Either.Either<A, RowMistake> {
+/**
+ * A value by its schema, or the first thing that is wrong with it.
+ *
+ * @param others Keys of other things that may stand where the value does.
+ */
+export function readRow<A, I>(
+  schema: Schema.Schema<A, I>,
+  others: ReadonlyArray<string> = [],
+): (value: unknown) => Either.Either<A, RowMistake> {
   const decode = Schema.decodeUnknownEither(schema);
   return (value) =>
     Either.mapLeft(decode(value), (error) => {
       const [{ path, message } = { path: [], message: "" }] = ArrayFormatter.formatErrorSync(error);
       const says = message.replace(/^Expected (.*), actual (.*)$/s, "expected $1, got $2");
-      return { path, says: path.length === 0 ? says : `${path.map(String).join(".")}: ${says}` };
+      const hint = message === "is missing" ? misspelt(value, [...path.map(String), ...others]) : "";
+      return { path, says: path.length === 0 ? says : `${path.map(String).join(".")}: ${says}${hint}` };
     });
+}
+
+/** The key of a row that was probably meant as one that is missing. */
+function misspelt(row: unknown, missing: ReadonlyArray<string>): string {
+  if (typeof row !== "object" || row === null) return "";
+  const key = Object.keys(row).find((name) => suggestion(name, missing) !== undefined);
+  return key === undefined ? "" : `, but the row has ${JSON.stringify(key)}${didYouMean(key, missing)}`;
 }
 
 const LONGEST = 60;

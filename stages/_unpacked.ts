@@ -5,13 +5,17 @@ import { InputError, type InputFile } from "../plugins/contract/mod.ts";
 /** Unpacked bytes that are held at most: packed ones have no places to read again from. */
 const MOST = 256 * 1024 * 1024;
 
-/** A file whose name ends in `.gz` as what is packed in it, held in memory; every other file as it is. */
-export const unpacked = Effect.fn("load.unpacked")(function* (file: InputFile) {
+/**
+ * A file whose name ends in `.gz` as what is packed in it, held in memory; every other file as it is.
+ *
+ * @param place What the file is called.
+ */
+export const unpacked = Effect.fn("load.unpacked")(function* (file: InputFile, place: string) {
   if (!file.name.endsWith(".gz")) return file;
   const packed = Buffer.concat(Chunk.toReadonlyArray(yield* Stream.runCollect(file.bytes)));
   const bytes = yield* Effect.mapError(
     unpack(packed),
-    (why) => new InputError({ message: `Cannot read "${file.name}": ${why}` }),
+    (why) => new InputError({ message: `Cannot read "${place}": ${why}` }),
   );
   return {
     name: file.name,

@@ -7,13 +7,16 @@ import {
   Cutoffs,
   CutoffViolation,
   defineStage,
+  didYouMean,
   EvalSet,
   type EvaluationSet,
+  Inputs,
   Progress,
   Schema,
   Study,
   type StudyPlan,
 } from "../plugins/contract/mod.ts";
+import { fewAfterCutoff } from "./_few_after_cutoff.ts";
 import { swappedCorpora } from "./_swapped_corpora.ts";
 
 const Options = Schema.Struct({
@@ -30,12 +33,13 @@ export const cutoffGuard = defineStage({
   dry: true,
   run: Effect.fn("cutoffGuard")(function* ({ study, evalSet, corpora, cutoffs }, { rows }) {
     const { warn } = yield* Progress;
-    const clearance = yield* assertCutoffSafe(evalSet, study.models, { cutoffs, rows, inputs: study.inputs });
-    if (!clearance.verifiable) {
-      yield* warn(
-        `"${study.inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified`,
-      );
-    }
+    const { placeOf } = yield* Inputs;
+    const inputs = { evalSet: study.inputs.evalSet, cutoffs: placeOf(study.inputs.cutoffs) };
+    const clearance = yield* assertCutoffSafe(evalSet, study.models, { cutoffs, rows, inputs });
+    const few = clearance.verifiable
+      ? fewAfterCutoff(clearance, evalSet, inputs.evalSet)
+      : `"${inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified, and no row counts as after one, where alone skill can show; give rows their "metadata.date"`;
+    if (few !== null) yield* warn(few);
     yield* Effect.forEach(swappedCorpora(clearance, corpora, study.inputs.isMemorized), warn);
     return { clearance };
   }),
@@ -61,7 +65,7 @@ export const assertCutoffSafe = Effect.fn("cutoffGuard.assert")(function* (
   const says = [
     ...unknown.map(
       (model) =>
-        `Model "${model}" is not in the cutoff registry "${inputs.cutoffs}"; add its training cutoff there`,
+        `Model "${model}" is not in the cutoff registry "${inputs.cutoffs}"${wayOut(model, [...cutoffs.keys()])}`,
     ),
     ...(evalSet.cutoffDate === null ? [] : lateModels(clearance, evalSet.cutoffDate)),
     ...(rows === "forbid" ? forbidden(clearance, inputs.evalSet) : []),
@@ -69,6 +73,10 @@ export const assertCutoffSafe = Effect.fn("cutoffGuard.assert")(function* (
   if (says.length > 0) return yield* new CutoffViolation({ message: says.join("\n") });
   return clearance;
 });
+
+function wayOut(model: string, known: ReadonlyArray<string>): string {
+  return didYouMean(model, known) || "; add its training cutoff there";
+}
 
 function judge(
   models: ReadonlyArray<string>,

@@ -1,4 +1,4 @@
-import { Effect, Either } from "effect";
+import { Array as Arr, Effect, Either } from "effect";
 import {
   Blind,
   Corpora,
@@ -15,6 +15,7 @@ import {
 import { blindLook } from "./_blind_look.ts";
 import { column } from "./_column.ts";
 import { CutoffRegistry, toCutoff } from "./_cutoff_registry.ts";
+import { joined } from "./_mistakes.ts";
 import { promptIndex } from "./_prompt_index.ts";
 import { type Loaded, loadPrompts, type Row } from "./_prompt_set.ts";
 import { CorpusRow, EvalRow, Header, type RowMistake, readRow } from "./_row.ts";
@@ -33,11 +34,19 @@ export const load = defineStage({
   options: Options,
   dry: true,
   run: Effect.fn("load")(function* ({ study: { inputs } }, { blind }) {
-    const evalSet = yield* loadEvalSet(inputs.evalSet);
-    const isMemorized = yield* corpusIn(inputs.isMemorized);
-    const oosControl = yield* corpusIn(inputs.oosControl);
+    const [evalSet, isMemorized, oosControl, cutoffs] = yield* Effect.mapError(
+      Effect.all(
+        [
+          loadEvalSet(inputs.evalSet),
+          corpusIn(inputs.isMemorized),
+          corpusIn(inputs.oosControl),
+          loadCutoffs(inputs.cutoffs),
+        ],
+        { mode: "validate" },
+      ),
+      (wrong) => joined(Arr.getSomes(wrong)),
+    );
     yield* warnOfShared(inputs, isMemorized, oosControl);
-    const cutoffs = yield* loadCutoffs(inputs.cutoffs);
     const corpora = { isMemorized: isMemorized.prompts, oosControl: oosControl.prompts };
     return { evalSet, corpora, cutoffs, blind: yield* blindLook(corpora, { isOn: blind, inputs }) };
   }),
@@ -81,7 +90,7 @@ const corpusIn = Effect.fn("load.corpus")(function* (path: string) {
 });
 
 const readHeader = readRow(Header);
-const readEvalRow = readRow(EvalRow);
+const readEvalRow = readRow(EvalRow, ["_cutoff_date"]);
 const readCorpusRow = readRow(CorpusRow);
 
 function isHeader(value: unknown): value is object {

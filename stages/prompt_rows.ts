@@ -1,5 +1,5 @@
 import { Chunk, Either, Stream } from "effect";
-import type { InputError } from "../plugins/contract/mod.ts";
+import { InputError } from "../plugins/contract/mod.ts";
 import { type Line, lineCutter } from "./_lines.ts";
 import { CorpusRow, readRow } from "./_row.ts";
 import { rowIn } from "./_row_in.ts";
@@ -30,9 +30,10 @@ export function promptRows<E, R>(
 }
 
 function rowOf(line: Line, name: string): Either.Either<PromptRow, InputError> {
-  return rowIn(line, name, ({ value }) =>
+  const row = rowIn(line, name, ({ value }) =>
     Either.map(readCorpusRow(value), ({ prompt, metadata }) => ({ prompt, date: metadata?.date ?? null })),
   );
+  return Either.mapLeft(row, ({ says }) => new InputError({ message: says }));
 }
 
 const readCorpusRow = readRow(CorpusRow);

@@ -55,7 +55,8 @@ const LAYERS: ReadonlyArray<{
       isContract(found) ||
       isCore(found) ||
       isPlatform(found) ||
-      (file === "plugins/contract/schema.ts" && found.target.startsWith("@effect/schema/")),
+      (file === "plugins/contract/schema.ts" && found.target.startsWith("@effect/schema/")) ||
+      (file === "plugins/contract/did_you_mean.ts" && found.target === "fastest-levenshtein"),
   },
   {
     layer: "plugins/mod.ts imports plugins, on demand",

@@ -2,6 +2,7 @@
 export * from "./analysis.ts";
 export * from "./artifacts.ts";
 export * from "./calibrators.ts";
+export * from "./did_you_mean.ts";
 export * from "./errors.ts";
 export * from "./escape_markup.ts";
 export * from "./flattened.ts";

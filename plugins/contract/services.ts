@@ -92,6 +92,8 @@ export class Inputs extends Context.Tag("recall-guard/Inputs")<
     readonly open: (path: string) => Effect.Effect<InputFile, InputError>;
     /** A YAML file by its schema; every mistake in it is named with file:line:col. */
     readonly yaml: <A, I>(path: string, schema: Schema.Schema<A, I>) => Effect.Effect<A, InputError>;
+    /** Where a file stands, by a path that opens from the working directory: what sentences call it. */
+    readonly placeOf: (path: string) => string;
   }
 >() {}
 
@@ -123,12 +125,20 @@ export class Output extends Context.Tag("recall-guard/Output")<
   }
 >() {}
 
+/** A warning about a place in an input, which has two names. */
+export interface PlacedWarning {
+  /** With the input as the config names it, wherever a run is started. */
+  readonly kept: string;
+  /** With the input as `Inputs.placeOf` has it, so that it opens from here. */
+  readonly shown: string;
+}
+
 /** What a run tells its operator while it goes; nothing here reaches an artifact but the warnings. */
 export class Progress extends Context.Tag("recall-guard/Progress")<
   Progress,
   {
     readonly note: (text: string) => Effect.Effect<void>;
     /** Shown at once and kept in the manifest. */
-    readonly warn: (text: string) => Effect.Effect<void>;
+    readonly warn: (warning: string | PlacedWarning) => Effect.Effect<void>;
   }
 >() {}

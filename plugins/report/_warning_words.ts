@@ -7,7 +7,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "undated-rows": "Some of the rows that were judged have no date",
   "baseline-assumed": "No row lies before the earliest cutoff, so the direction to beat is assumed",
   "temperature-not-honoured": "The endpoint reports or forces another temperature",
-  "confounded-corpus": "The prompts alone tell the corpora apart, and the answers add nothing of their own",
+  "confounded-corpus":
+    "The prompts alone tell the corpora apart, and the answers add nothing of their own; write both corpora alike",
   "not-identifiable": "Memory and looks cannot be told apart on these corpora",
   "few-dates": "Rows have dates, but too few to keep whole dates in one fold",
   "calibration-transfer": "Many evaluation rows lie outside what the calibrator has seen",

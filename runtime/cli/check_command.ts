@@ -26,7 +26,11 @@ type Known = Partial<Values<typeof EvalSet | typeof Corpora | typeof Clearance |
 
 function tables(found: CheckResult): string {
   const { clearance }: Known = found.artifacts;
-  const { spec, inputs } = found;
+  const {
+    spec,
+    inputs,
+    provider: { keyless },
+  } = found;
   const parts = [
     `Provider: ${spec.provider.item.name}   Gates: ${spec.gates.item.name}   Reports: ${spec.reports.map(({ item }) => item.name).join(", ")}`,
     table(
@@ -51,6 +55,7 @@ function tables(found: CheckResult): string {
             String(undated),
           ]),
         ),
+    keyless === null ? "" : `A run would not begin yet: ${printable(keyless)}`,
     "Nothing was sent.",
   ];
   return parts.filter((part) => part !== "").join("\n");
@@ -71,10 +76,11 @@ function looks({ blind }: Known): string {
   const [point, lo, hi] = [auc.point, auc.lo, auc.hi].map((value) => value.toFixed(3));
   const says = isSeparable ? "the prompts alone tell them apart" : "the prompts alone do not tell them apart";
   const lines = clues.map(({ words, auc }) => `  ${printable(words)} (AUC ${auc.toFixed(3)})`);
-  return [`Blind look at the corpora: AUC ${point} [${lo}, ${hi}], ${says}`, ...lines].join("\n");
+  const wayOut = isSeparable ? ["  Write both corpora alike, or take out what tells them apart"] : [];
+  return [`Blind look at the corpora: AUC ${point} [${lo}, ${hi}], ${says}`, ...lines, ...wayOut].join("\n");
 }
 
-function toJson({ spec, study, inputs, warnings, artifacts }: CheckResult) {
+function toJson({ spec, provider, study, inputs, warnings, artifacts }: CheckResult) {
   const { clearance, evalSet, corpora }: Known = artifacts;
   return {
     config: spec.config,
@@ -93,6 +99,7 @@ function toJson({ spec, study, inputs, warnings, artifacts }: CheckResult) {
     cutoffs: clearance?.models ?? null,
     verifiable: clearance?.verifiable ?? null,
     blind: blindJson(artifacts),
+    missing_key: provider.keyless,
     warnings,
   };
 }

@@ -1,10 +1,16 @@
 import { Array as Arr, Effect, Either } from "effect";
-import { type AnyStage, Issue, orderProblems, type Pipeline, Schema } from "../../plugins/contract/mod.ts";
+import {
+  type AnyStage,
+  Issue,
+  orderProblems,
+  type Pipeline,
+  Schema,
+  suggestion,
+} from "../../plugins/contract/mod.ts";
 import { stages as builtIn, standard } from "../../stages/mod.ts";
 import { type Origin, readUse } from "../plugins/mod.ts";
 import { decodeOptions } from "./_decode_options.ts";
 import { type Issues, useAt, valueAt } from "./_use_at.ts";
-import { suggestion } from "./issues.ts";
 import { type Chosen, findStage } from "./registry.ts";
 import type { Path, Source } from "./source.ts";
 

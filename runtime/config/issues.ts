@@ -1,6 +1,5 @@
 import { Either } from "effect";
-import { closest, distance } from "fastest-levenshtein";
-import { Issue, type ParseResult, Schema } from "../../plugins/contract/mod.ts";
+import { didYouMean, Issue, type ParseResult, Schema, suggestion } from "../../plugins/contract/mod.ts";
 import { type Mistake, mistakes } from "./_mistakes.ts";
 import { keysAt } from "./schema.ts";
 import type { Path, Source } from "./source.ts";
@@ -28,30 +27,6 @@ function decode<A, I>(schema: Schema.Schema<A, I>, value: unknown): Either.Eithe
   } catch {
     return decodeWith("first");
   }
-}
-
-/** The name that was probably meant, if one is close. */
-export function suggestion(word: string, names: ReadonlyArray<string>): string | undefined {
-  if (names.length === 0) return undefined;
-  const typed = word.toLowerCase();
-  const best = closest(typed, [...names]);
-  const slips = distance(typed, best);
-  const isClose = slips < word.length && slips <= Math.max(1, Math.floor(word.length / 3));
-  return isClose || isSwapped(typed, best) ? best : undefined;
-}
-
-/** Two neighbouring letters changed places: `wiht` for `with`. */
-function isSwapped(word: string, name: string): boolean {
-  const first = [...word].findIndex((letter, i) => letter !== name[i]);
-  const swapped =
-    word.slice(0, first) + (word[first + 1] ?? "") + (word[first] ?? "") + word.slice(first + 2);
-  return first >= 0 && swapped === name;
-}
-
-/** `name` as a sentence about what is known instead. */
-export function didYouMean(word: string, names: ReadonlyArray<string>): string {
-  const best = suggestion(word, names);
-  return best === undefined ? "" : `; did you mean "${best}"?`;
 }
 
 /** A struct without keys lets every key pass, though none means anything. */

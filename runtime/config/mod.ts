@@ -1,5 +1,5 @@
 export type { JsonSchema } from "./_schema_of.ts";
-export { decodeAt, didYouMean } from "./issues.ts";
+export { decodeAt } from "./issues.ts";
 export { configSchema, reportSchema } from "./json_schema.ts";
 export { type Listed, listing } from "./listing.ts";
 export { type RunSpec, readConfig } from "./read.ts";

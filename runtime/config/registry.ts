@@ -1,6 +1,5 @@
 import { Effect, type Either } from "effect";
-import type { AnyStage, Kinds, Plugin } from "../../plugins/contract/mod.ts";
-import { Issue } from "../../plugins/contract/mod.ts";
+import { type AnyStage, didYouMean, Issue, type Kinds, type Plugin } from "../../plugins/contract/mod.ts";
 import { catalogue } from "../../plugins/mod.ts";
 import { stages } from "../../stages/mod.ts";
 import {
@@ -13,7 +12,6 @@ import {
   readStage,
   readUse,
 } from "../plugins/mod.ts";
-import { didYouMean } from "./issues.ts";
 
 /** What a config names, and where it comes from. */
 export interface Found<A> {

@@ -23,7 +23,7 @@ export const keepInputs = Effect.fn("directory.keepInputs")(function* (
   yield* makeFolders(folder);
   let room = ROOM;
   return yield* Effect.forEach(inputs, (input) => {
-    const kept = { ...input, path: placeOf(input.name), copy: null } satisfies KeptInput;
+    const kept = { ...input, path: path.resolve(placeOf(input.name)), copy: null } satisfies KeptInput;
     if (input.bytes > room) return Effect.succeed<KeptInput>(kept);
     room -= input.bytes;
     return keep(directory, kept);

@@ -1,4 +1,4 @@
-import { FileSystem, Path } from "@effect/platform";
+import { FileSystem } from "@effect/platform";
 import { Effect, Layer } from "effect";
 import { type Cutoff, type EvaluationSet, InputError, Progress } from "../../plugins/contract/mod.ts";
 import { loadCutoffs, loadEvalSet } from "../../stages/mod.ts";
@@ -22,13 +22,13 @@ export interface LookedAt {
 
 /** Reads an eval set as a run reads it; what is none is told by what it is instead. */
 export const lookAt = Effect.fn("init.lookAt")(function* (file: string) {
-  const path = yield* Path.Path;
   const warnings: Array<string> = [];
   const progress = Layer.succeed(Progress, {
     note: () => Effect.void,
-    warn: (text) => Effect.sync(() => void warnings.push(text)),
+    warn: (warning) =>
+      Effect.sync(() => void warnings.push(typeof warning === "string" ? warning : warning.shown)),
   });
-  const inputs = inputsLayer((name) => path.resolve(name), yield* makeInputLog);
+  const inputs = inputsLayer(".", yield* makeInputLog);
   const evalSet = yield* Effect.provide(loadEvalSet(file), Layer.merge(inputs, progress)).pipe(
     Effect.catchTag("InputError", (error) =>
       Effect.flatMap(shapeOf(file), (says) => Effect.fail(says ?? error)),
@@ -66,8 +66,7 @@ function counted({ size, targets, date, cutoffDate }: EvaluationSet) {
 
 /** The registry of cutoffs in a file; null where it cannot be read, which `check` tells. */
 export const cutoffsIn = Effect.fn("init.cutoffs")(function* (file: string) {
-  const path = yield* Path.Path;
-  const inputs = inputsLayer((name) => path.resolve(name), yield* makeInputLog);
+  const inputs = inputsLayer(".", yield* makeInputLog);
   const found = yield* Effect.option(Effect.provide(loadCutoffs(file), inputs));
   const cutoffs: ReadonlyMap<string, Cutoff> | null = found._tag === "None" ? null : found.value;
   return cutoffs;

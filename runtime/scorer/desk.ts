@@ -50,9 +50,11 @@ export const openDesk = Effect.fn("scorer.openDesk")(function* (desk: Desk, limi
   const { over, end } = yield* endable;
   const provider = limits?.forbiddenEnds === true ? endingAtForbidden(desk.provider) : desk.provider;
   const { terms } = desk;
+  const warn: Context.Tag.Service<Progress>["warn"] = (warning) =>
+    desk.warn(typeof warning === "string" ? warning : warning.shown);
   const answers = answersLayer(askingOf(desk, limits), yield* makeTally, yield* makeThrottle, { terms }).pipe(
     Layer.provide(Layer.succeed(Provider, over(provider))),
-    Layer.provide(Layer.succeed(Progress, { note: () => Effect.void, warn: desk.warn })),
+    Layer.provide(Layer.succeed(Progress, { note: () => Effect.void, warn })),
     Layer.provide(desk.store),
   );
   const context = yield* Layer.build(answers);

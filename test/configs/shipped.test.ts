@@ -36,6 +36,7 @@ describe("shipped configs", () => {
     const bare = await recallGuard(["check", `configs/${CONFOUNDED}`, "--no-blind"]);
 
     expect(code).toBe(0);
+    expect(stdout).toContain("\n  Write both corpora alike, or take out what tells them apart\n");
     expect(stderr).toMatch(/^warning: confounded-corpus: .*ends with an ellipsis: 100 % against 0 %/);
     expect(stdout).toContain("the prompts alone tell them apart\n  ends with an ellipsis: 100 % against 0 %");
     expect([bare.code, bare.stderr]).toEqual([0, ""]);

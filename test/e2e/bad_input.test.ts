@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folder, recallGuard } from "../support/cli.ts";
@@ -159,6 +159,74 @@ describe("a config with mistakes", () => {
     const { code, stderr } = await refused(files);
     expect(stderr).toContain(sentence);
     expect(code).toBe(2);
+  });
+});
+
+describe("a study in another folder", () => {
+  it("names the mistakes of all its files, each by a path that opens from here", async () => {
+    const cwd = folder();
+    mkdirSync(join(cwd, "studies"));
+    mkdirSync(join(cwd, "data"));
+    const files = {
+      "studies/run.yaml": GOOD.replace("control.jsonl", "../data/control.jsonl"),
+      "studies/eval.jsonl": `${ROWS[0]}\n{"promt": "x", "target_direction": 1}\n{"prompt": 1}\n`,
+      "studies/memorised.jsonl": "\n",
+      "data/control.jsonl": '{"prompt": "a"}\n{"prompt": \n',
+      "studies/cutoffs.yaml": "models:\n  one: 2024-02-30\n  two: 2024-01-31\n",
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+
+    const { code, stderr } = await recallGuard(["check", "studies/run.yaml"], { cwd });
+
+    expect(code).toBe(2);
+    expect(stderr.trimEnd().split("\n")).toEqual([
+      'studies/eval.jsonl:2:1: prompt: is missing, but the row has "promt"; did you mean "prompt"?',
+      "studies/eval.jsonl:3:12: prompt: expected a text, got 1",
+      'Cannot use "studies/memorised.jsonl": it holds no rows',
+      "data/control.jsonl:2:12: not JSON: it ends in the middle of a value",
+      expect.stringMatching(/^studies\/cutoffs\.yaml:2:8: models\.one: expected a date/),
+    ]);
+  });
+
+  it("warns of a misspelt key where it opens from here, and keeps it by the config's name", async () => {
+    const cwd = study();
+    mkdirSync(join(cwd, "studies"));
+    const names = ["run.yaml", "eval.jsonl", "memorised.jsonl", "control.jsonl", "cutoffs.yaml"];
+    for (const name of names) renameSync(join(cwd, name), join(cwd, "studies", name));
+    const misspelt = ROWS.map((row) => row.replace("metadata", "metdata"));
+    writeFileSync(join(cwd, "studies/eval.jsonl"), `${misspelt.join("\n")}\n`);
+
+    const { code, stderr, stdout } = await recallGuard(["check", "studies/run.yaml", "--json"], { cwd });
+
+    const says = 'eval.jsonl:1:67: 120 rows have "metdata", which is not read; did you mean "metadata"?';
+    expect(code).toBe(0);
+    expect(stderr).toContain(`warning: studies/${says}\n`);
+    expect(JSON.parse(stdout).warnings).toContain(says);
+  });
+
+  it("says where a file was looked for, and which registry does not know a model", async () => {
+    const cwd = folder();
+    mkdirSync(join(cwd, "studies"));
+    const files = {
+      "run.yaml": GOOD.replace("[one, two]", "[one, tow]"),
+      "eval.jsonl": `${ROWS.join("\n")}\n`,
+      "memorised.jsonl": corpus("Memorised"),
+      "cutoffs.yaml": "models: { one: 2024-01-31, two: 2024-01-31 }\n",
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, "studies", name), text);
+
+    const absent = await recallGuard(["check", "studies/run.yaml"], { cwd });
+    writeFileSync(join(cwd, "studies/control.jsonl"), corpus("Control"));
+    const unknown = await recallGuard(["check", "studies/run.yaml"], { cwd });
+
+    expect([absent.code, absent.stderr]).toEqual([
+      2,
+      'studies/run.yaml:5:16: Cannot read "studies/control.jsonl": there is no such file\n',
+    ]);
+    expect([unknown.code, withoutWarnings(unknown.stderr)]).toEqual([
+      3,
+      'Model "tow" is not in the cutoff registry "studies/cutoffs.yaml"; did you mean "two"?\n',
+    ]);
   });
 });
 

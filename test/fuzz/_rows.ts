@@ -57,7 +57,8 @@ export const rowsProperty = fc.asyncProperty(
     }
     const error = Option.getOrNull(Cause.failureOption(exit.cause));
     expect(error, Cause.pretty(exit.cause)).toBeInstanceOf(InputError);
-    expect(error?.message).toMatch(/^(?:eval\.jsonl:\d+:\d+: |Cannot (?:read|use) "eval\.jsonl": )\S/);
-    expect(error?.message).not.toMatch(/\n|undefined|\[object/);
+    for (const line of error?.message.split("\n") ?? [""])
+      expect(line).toMatch(/^(?:eval\.jsonl:(?:\d+:\d+:)? |Cannot (?:read|use) "eval\.jsonl": )\S/);
+    expect(error?.message).not.toMatch(/undefined|\[object/);
   },
 );

@@ -9,7 +9,7 @@ import { it } from "@effect/vitest";
 import { Effect, Layer, Stream } from "effect";
 import { afterEach, beforeEach, describe, expect } from "vitest";
 import { Inputs, Schema } from "../../plugins/contract/mod.ts";
-import { inputsLayer, makeInputLog } from "../../runtime/inputs.ts";
+import { inputsLayer, makeInputLog, placesBeside } from "../../runtime/inputs.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -83,8 +83,8 @@ describe("inputsLayer()", () => {
       const { inputs } = yield* opened;
       const why = (name: string) => Effect.map(Effect.flip(inputs.open(name)), ({ message }) => message);
 
-      expect(yield* why("gone.jsonl")).toBe('Cannot read "gone.jsonl": there is no such file');
-      expect(yield* why("data")).toBe('Cannot read "data": it is no file but a directory');
+      expect(yield* why("gone.jsonl")).toBe(`Cannot read "${folder}/gone.jsonl": there is no such file`);
+      expect(yield* why("data")).toBe(`Cannot read "${folder}/data": it is no file but a directory`);
     }),
   );
 
@@ -94,7 +94,7 @@ describe("inputsLayer()", () => {
       const { inputs } = yield* opened;
       const why = (name: string) => Effect.map(Effect.flip(inputs.open(name)), ({ message }) => message);
 
-      expect(yield* why("rows.jsonl")).toBe('Cannot read "rows.jsonl": it is no file but a pipe');
+      expect(yield* why("rows.jsonl")).toBe(`Cannot read "${folder}/rows.jsonl": it is no file but a pipe`);
       expect(yield* why("/dev/null")).toBe('Cannot read "/dev/null": it is no file but a device');
     }),
   );
@@ -122,7 +122,7 @@ describe("inputsLayer()", () => {
         });
       });
 
-      expect(messages).toEqual(Array(2).fill('Cannot read "rows.jsonl": permission denied'));
+      expect(messages).toEqual(Array(2).fill(`Cannot read "${folder}/rows.jsonl": permission denied`));
     }),
   );
 
@@ -139,13 +139,31 @@ describe("inputsLayer()", () => {
 
       expect(yield* inputs.yaml("good.yaml", schema)).toEqual({ a: 1 });
       expect((yield* why("bad.yaml")).split("\n").toSorted()).toEqual([
-        'bad.yaml:1:4: a: expected a whole number, got "x"',
-        'bad.yaml:2:1: unknown key "c"; known keys: a',
+        `${folder}/bad.yaml:1:4: a: expected a whole number, got "x"`,
+        `${folder}/bad.yaml:2:1: unknown key "c"; known keys: a`,
       ]);
       expect(yield* why("worse.yaml")).toBe(
-        "worse.yaml:2:1: Cannot read the YAML: the same key stands here a second time",
+        `${folder}/worse.yaml:2:1: Cannot read the YAML: the same key stands here a second time`,
       );
-      expect(yield* why("bytes.yaml")).toBe('Cannot read "bytes.yaml": it is not UTF-8');
+      expect(yield* why("bytes.yaml")).toBe(`Cannot read "${folder}/bytes.yaml": it is not UTF-8`);
     }),
+  );
+});
+
+describe("placesBeside()", () => {
+  it.effect.each([
+    ["studies/a.yaml", "eval.jsonl", "studies/eval.jsonl"],
+    ["studies/a.yaml", "../data/eval.jsonl", "data/eval.jsonl"],
+    ["a.yaml", "./eval.jsonl", "eval.jsonl"],
+    ["/home/me/a.yaml", "eval.jsonl", "/home/me/eval.jsonl"],
+    ["studies/a.yaml", "/data/eval.jsonl", "/data/eval.jsonl"],
+  ] as ReadonlyArray<readonly [string, string, string]>)(
+    "%j names %j by a path that opens from the working directory",
+    ([config, input, place]) =>
+      Effect.gen(function* () {
+        const placeOf = yield* placesBeside(config);
+
+        expect(placeOf(input)).toBe(place);
+      }).pipe(Effect.provide(Path.layer)),
   );
 });

@@ -95,6 +95,7 @@ export function fakeInputs(files: Record<string, FakeFile>, piece = 1 << 16) {
               Effect.sync(() => bytesOf(name).slice(offset, offset + length)),
           })
         : new InputError({ message: `Cannot read "${name}": there is no such file` }),
+    placeOf: (name) => name,
     yaml: (name, schema) => {
       const source = readSource(new TextDecoder().decode(bytesOf(name)), name);
       return Either.mapLeft(
@@ -153,7 +154,8 @@ export function fakeProgress() {
   const warnings: Array<string> = [];
   const layer = Layer.succeed(Progress, {
     note: (text) => Effect.sync(() => void notes.push(text)),
-    warn: (text) => Effect.sync(() => void warnings.push(text)),
+    warn: (warning) =>
+      Effect.sync(() => void warnings.push(typeof warning === "string" ? warning : warning.shown)),
   });
   return { notes, warnings, layer };
 }

@@ -33,7 +33,9 @@ describe("blindLook()", () => {
       expect(warnings[0]).toMatch(
         /^confounded-corpus: the prompts alone, read without any model, tell "seen\.jsonl" from "unseen\.jsonl" \(blind AUC /,
       );
-      expect(warnings[0]).toContain("ends with an ellipsis: 100 % against 0 %");
+      expect(warnings[0]).toMatch(
+        /; write both corpora alike, or take out what gives them away \(first against second\): .*ends with an ellipsis: 100 % against 0 %/,
+      );
     }),
   );
 

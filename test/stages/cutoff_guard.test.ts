@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest";
-import { Effect } from "effect";
+import { Effect, Layer } from "effect";
 import { describe, expect } from "vitest";
-import type { Cutoff, EvaluationSet } from "../../plugins/contract/mod.ts";
+import { type Cutoff, type EvaluationSet, Inputs } from "../../plugins/contract/mod.ts";
 import { cutoffGuard } from "../../stages/mod.ts";
 import { evalSetOf, fakeProgress, STUDY } from "./_fakes.ts";
 
@@ -11,9 +11,16 @@ const KNOWN = registry({ a: "2023-12-31", b: "2024-03-15" });
 const DATED = evalSetOf(["1", "2", "3", "4"], { dates: ["2023-12-31", "2024-01-01", null, "2024-03-16"] });
 
 const datedOf = (dates: ReadonlyArray<string | null>) => evalSetOf(dates.map(String), { dates });
+const LATE = datedOf(Array(10).fill("2024-03-16"));
 const corporaOf = (memorised: ReadonlyArray<string | null>, control: ReadonlyArray<string | null> = []) => ({
   isMemorized: datedOf(memorised),
   oosControl: datedOf(control),
+});
+
+const inputs = Layer.succeed(Inputs, {
+  open: () => Effect.dieMessage("nothing is read"),
+  yaml: () => Effect.dieMessage("nothing is read"),
+  placeOf: (name) => `studies/${name}`,
 });
 
 const guard = (
@@ -25,7 +32,7 @@ const guard = (
   const progress = fakeProgress();
   const cleared = Effect.provide(
     cutoffGuard.run({ study: STUDY, evalSet, corpora, cutoffs }, { rows }),
-    progress.layer,
+    Layer.merge(progress.layer, inputs),
   );
   return Effect.map(cleared, ({ clearance }) => ({ clearance, warnings: progress.warnings }));
 };
@@ -35,7 +42,7 @@ const violation = (...given: Parameters<typeof guard>) =>
 describe("cutoff_guard", () => {
   it.effect("counts the rows on or before each model's cutoff, after it, and without a date", () =>
     Effect.gen(function* () {
-      const { clearance, warnings } = yield* guard(DATED);
+      const { clearance } = yield* guard(DATED);
 
       expect(clearance).toEqual({
         models: [
@@ -44,14 +51,30 @@ describe("cutoff_guard", () => {
         ],
         verifiable: true,
       });
-      expect(warnings).toEqual([]);
+    }),
+  );
+
+  it.effect("warns of models that have hardly a row after their cutoff, in one sentence", () =>
+    Effect.gen(function* () {
+      const days = (size: number, date: string | null) => Array<string | null>(size).fill(date);
+      const told = (dates: ReadonlyArray<string | null>, header: string | null = null) =>
+        Effect.map(guard({ ...datedOf(dates), cutoffDate: header }), ({ warnings }) => warnings);
+
+      expect(yield* told([...days(30, "2024-03-15"), ...days(3, "2024-03-16")])).toEqual([
+        'Of the 33 rows of "eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 3 for "b" (2024-03-15); add rows with a later "metadata.date"',
+      ]);
+      expect(yield* told([...days(30, "2023-12-31"), ...days(7, null)])).toEqual([
+        'Of the 37 rows of "eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 0 for "a" (2023-12-31), 0 for "b" (2024-03-15); add rows with a later "metadata.date"; rows without a date count for none, 7 here',
+      ]);
+      expect(yield* told(days(10, "2024-03-16"))).toEqual([]);
+      expect(yield* told(days(10, null), "2024-03-31")).toEqual([]);
     }),
   );
 
   it.effect("warns where the corpora are swapped", () =>
     Effect.gen(function* () {
       const told = (memorised: ReadonlyArray<string | null>, control: ReadonlyArray<string | null>) =>
-        Effect.map(guard(DATED, KNOWN, "count", corporaOf(memorised, control)), ({ warnings }) => warnings);
+        Effect.map(guard(LATE, KNOWN, "count", corporaOf(memorised, control)), ({ warnings }) => warnings);
       const early = ["2021-01-01", "2022-01-01"];
       const late = ["2024-01-01", "2024-02-01", null];
 
@@ -70,9 +93,25 @@ describe("cutoff_guard", () => {
     Effect.gen(function* () {
       expect(yield* violation(DATED, registry({}))).toEqual([
         "CutoffViolation",
-        'Model "a" is not in the cutoff registry "cutoffs.yaml"; add its training cutoff there',
-        'Model "b" is not in the cutoff registry "cutoffs.yaml"; add its training cutoff there',
+        'Model "a" is not in the cutoff registry "studies/cutoffs.yaml"; add its training cutoff there',
+        'Model "b" is not in the cutoff registry "studies/cutoffs.yaml"; add its training cutoff there',
       ]);
+    }),
+  );
+
+  it.effect("names the model of the registry that was probably meant", () =>
+    Effect.gen(function* () {
+      const cutoffs = registry({ "lab/mock-8b-instruct": "2023-12-31", "lab/other": "2023-12-31" });
+      const study = { ...STUDY, models: ["lab/mock-8b-instuct"] };
+      const run = cutoffGuard.run(
+        { study, evalSet: DATED, corpora: corporaOf([]), cutoffs },
+        { rows: "count" },
+      );
+      const layer = Layer.merge(fakeProgress().layer, inputs);
+
+      expect((yield* Effect.flip(Effect.provide(run, layer))).message).toBe(
+        'Model "lab/mock-8b-instuct" is not in the cutoff registry "studies/cutoffs.yaml"; did you mean "lab/mock-8b-instruct"?',
+      );
     }),
   );
 
@@ -121,14 +160,15 @@ describe("cutoff_guard", () => {
 
       expect(clearance.verifiable).toBe(false);
       expect(warnings).toEqual([
-        '"eval.jsonl" has neither a header date nor row dates: the cutoffs cannot be verified',
+        '"eval.jsonl" has neither a header date nor row dates: the cutoffs cannot be verified, and no row counts as after one, where alone skill can show; give rows their "metadata.date"',
       ]);
     }),
   );
 
   it.effect("is content with a header where rows have no dates", () =>
     Effect.gen(function* () {
-      const { clearance, warnings } = yield* guard(evalSetOf(["1"], { cutoffDate: "2024-12-31" }));
+      const rows = Array.from({ length: 10 }, (_, i) => String(i));
+      const { clearance, warnings } = yield* guard(evalSetOf(rows, { cutoffDate: "2024-12-31" }));
 
       expect([clearance.verifiable, warnings]).toEqual([true, []]);
     }),

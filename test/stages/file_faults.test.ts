@@ -239,6 +239,7 @@ describe("loadEvalSet()", () => {
     });
     const inputs = Layer.succeed(Inputs, {
       open: (name) => Effect.succeed({ name, bytes: endless, slice: () => Effect.succeed(piece) }),
+      placeOf: (name) => name,
       yaml: () => Effect.dieMessage("no YAML here"),
     });
     const layer = Layer.merge(inputs, fakeProgress().layer);

@@ -128,6 +128,21 @@ describe("load", () => {
     ["no target", `{"prompt":"a"}\n`, "eval.jsonl:1:1: target_direction: is missing"],
     ["no prompt", `{"target_direction":1}\n`, "eval.jsonl:1:1: prompt: is missing"],
     [
+      "a misspelt prompt",
+      `{"promt":"a","target_direction":1}\n`,
+      'eval.jsonl:1:1: prompt: is missing, but the row has "promt"; did you mean "prompt"?',
+    ],
+    [
+      "a misspelt target",
+      `{"prompt":"a","target_directon":1}\n`,
+      'eval.jsonl:1:1: target_direction: is missing, but the row has "target_directon"; did you mean "target_direction"?',
+    ],
+    [
+      "a misspelt header",
+      `{"_cutof_date":"2024-06-30"}\n${row("a")}\n`,
+      'eval.jsonl:1:1: prompt: is missing, but the row has "_cutof_date"; did you mean "_cutoff_date"?',
+    ],
+    [
       "an empty prompt",
       `${row(" \\n")}\n${row("")}\n`,
       "eval.jsonl:2:11: prompt: expected a prompt, got an empty text",
@@ -173,6 +188,122 @@ describe("load", () => {
         expect(message).toMatch(says);
         if (typeof says === "string") expect(message).toBe(says);
       }),
+  );
+
+  it.effect("names every mistake of a file, each with its place", () =>
+    Effect.gen(function* () {
+      const lines = [
+        row("a"),
+        row("b", { target_direction: 2 }),
+        '{"prompt":',
+        row("c"),
+        '{"target_direction":1}',
+      ];
+
+      expect((yield* refused({ "eval.jsonl": `${lines.join("\n")}\n` })).split("\n")).toEqual([
+        "eval.jsonl:2:34: target_direction: expected -1, 0 or 1, got 2",
+        "eval.jsonl:3:11: not JSON: it ends in the middle of a value",
+        "eval.jsonl:5:1: prompt: is missing",
+      ]);
+    }),
+  );
+
+  it.effect.each([
+    [10, 10, "eval.jsonl:11:34: target_direction: expected -1, 0 or 1, got 5"],
+    [11, 11, "eval.jsonl: more of its lines are wrong"],
+    [5000, 11, "eval.jsonl: more of its lines are wrong"],
+  ] as ReadonlyArray<readonly [number, number, string]>)("tells of %i mistakes ten", ([wrong, told, last]) =>
+    Effect.gen(function* () {
+      const lines = Array.from({ length: wrong }, (_, i) => row(String(i), { target_direction: 5 }));
+      const said = (yield* refused({ "eval.jsonl": `${[row("a"), ...lines].join("\n")}\n` })).split("\n");
+
+      expect(said).toHaveLength(told);
+      expect(said.at(-1)).toBe(last);
+    }),
+  );
+
+  it.effect("tells a file whose first line is no JSON by that line alone", () =>
+    Effect.gen(function* () {
+      const said = yield* refused({ "eval.jsonl": "prompt,target_direction\na,1\nb,1\n" });
+
+      expect(said).toBe('eval.jsonl:1:1: not JSON: expected a value, got "prompt"');
+    }),
+  );
+
+  it.effect("names the mistakes of all files in one go, each once", () =>
+    Effect.gen(function* () {
+      const files = {
+        "eval.jsonl": `${row("a", { target_direction: 3 })}\n`,
+        "seen.jsonl": '{"prompt":1}\n{"prompt":"a"}\n{"prompt":2}\n',
+        "cutoffs.yaml": "models: { a: soon }\n",
+      };
+      const told = [
+        "eval.jsonl:1:34: target_direction: expected -1, 0 or 1, got 3",
+        "seen.jsonl:1:11: prompt: expected a text, got 1",
+        "seen.jsonl:3:11: prompt: expected a text, got 2",
+        expect.stringMatching(/^cutoffs\.yaml:1:14: models\.a: expected a date/),
+      ];
+      expect((yield* refused(files)).split("\n")).toEqual(told);
+
+      const inputs = { ...STUDY.inputs, oosControl: "seen.jsonl" };
+      const layer = Layer.mergeAll(fakeInputs({ ...FILES, ...files }), fakeProgress().layer, seed);
+      const run = load.run({ study: { ...STUDY, inputs } }, { blind: false });
+      expect((yield* Effect.flip(Effect.provide(run, layer))).message.split("\n")).toEqual(told);
+    }),
+  );
+
+  const warned = (evalSet: string) =>
+    Effect.map(loaded({ "eval.jsonl": evalSet }), ({ warnings }) =>
+      warnings.filter((warning) => warning.includes("which is not read")),
+    );
+  const dated = { metadata: { date: "2024-01-01" } };
+
+  it.effect.each([
+    [
+      "metdata",
+      `${row("a", dated)}\n${row("b", { metdata: dated.metadata })}\n${row("c", { metdata: {} })}\n`,
+      ['eval.jsonl:2:46: 2 rows have "metdata", which is not read; did you mean "metadata"?'],
+    ],
+    [
+      "metadata.dat",
+      `${row("a", { metadata: { ticker: "X", dat: "2024-01-01" } })}\n`,
+      ['eval.jsonl:1:67: 1 row has "metadata.dat", which is not read; did you mean "metadata.date"?'],
+    ],
+    [
+      "a date beside the prompt",
+      `${row("a", { date: "2024-01-01" })}\n${row("b", { Date: "2024-01-01", metadata: {} })}\n`,
+      [
+        'eval.jsonl:1:43: 1 row has "date", which is not read; dates are read from "metadata.date"',
+        'eval.jsonl:2:43: 1 row has "Date", which is not read; dates are read from "metadata.date"',
+      ],
+    ],
+    [
+      "nothing beside the key that is read",
+      `${row("a", { date: "x", dat: 1, metdata: {}, ...dated })}\n`,
+      [],
+    ],
+    ["no metdata beside metadata", `${row("a", { metdata: {}, metadata: null })}\n`, []],
+    [
+      "no key of its owner's",
+      `${row("a", { id: 7, meta: {}, data: {}, metadata: { rate: 0.05, data: "X", name: "2024" } })}\n`,
+      [],
+    ],
+  ] as ReadonlyArray<readonly [string, string, ReadonlyArray<string>]>)(
+    "warns once of %s",
+    ([, evalSet, warnings]) =>
+      Effect.gen(function* () {
+        expect(yield* warned(evalSet)).toEqual(warnings);
+      }),
+  );
+
+  it.effect("warns of a corpus whose keys are misspelt", () =>
+    Effect.gen(function* () {
+      const { warnings } = yield* loaded({ "seen.jsonl": '{"prompt":"a","date":"2020-01-01"}\n' });
+
+      expect(warnings).toContain(
+        'seen.jsonl:1:22: 1 row has "date", which is not read; dates are read from "metadata.date"',
+      );
+    }),
   );
 
   it.effect("keeps other keys of a row to their owner", () =>

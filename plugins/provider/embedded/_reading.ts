@@ -8,6 +8,8 @@ import { type NumberedRows, readRows, rowError } from "./_rows.ts";
 
 interface Book {
   readonly file: string;
+  /** What sentences call it. */
+  readonly place: string;
   readonly sha256: string;
   /** Decoded once, when first asked for. */
   readonly rows: Effect.Effect<NumberedRows, InputError>;
@@ -45,10 +47,13 @@ export function study(
 
 function openBook(file: string): Effect.Effect<Book, InputError, Inputs> {
   return Effect.gen(function* () {
-    const input = yield* (yield* Inputs).open(file);
+    const { open, placeOf } = yield* Inputs;
+    const input = yield* open(file);
+    const place = placeOf(file);
     const bytes = Buffer.concat(Chunk.toReadonlyArray(yield* Stream.runCollect(input.bytes)));
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return { file, sha256, rows: yield* Effect.cached(readRows(file, bytes.toString("utf8"))) };
+    const decoded = Effect.suspend(() => readRows(place, bytes.toString("utf8")));
+    return { file, place, sha256, rows: yield* Effect.cached(decoded) };
   });
 }
 
@@ -59,8 +64,9 @@ function readEntry(
   seed: Context.Tag.Service<Seed>,
 ): Effect.Effect<ReadonlyArray<string>, InputError> {
   return Effect.gen(function* () {
-    const { rows, lines } = yield* books.get(file)!.rows;
+    const book = books.get(file)!;
+    const { rows, lines } = yield* book.rows;
     const read = documents(rows, selection, seed(`embedded/reads/${model}/${file}`));
-    return "why" in read ? yield* rowError(file, lines[read.at]!, read.why) : read;
+    return "why" in read ? yield* rowError(book.place, lines[read.at]!, read.why) : read;
   });
 }

@@ -69,12 +69,12 @@ export default definePlugin({
 });
 
 const readAuthority = Effect.fnUntraced(function* (name: string) {
-  const { open } = yield* Inputs;
+  const { open, placeOf } = yield* Inputs;
   const file = yield* open(name);
   const parts = Chunk.toReadonlyArray(yield* Stream.runCollect(file.bytes));
   const text = Buffer.concat(parts).toString("utf8");
   if (!text.includes("-----BEGIN CERTIFICATE-----")) {
-    return yield* new InputError({ message: `Cannot read "${name}": expected certificates in PEM` });
+    return yield* new InputError({ message: `Cannot read "${placeOf(name)}": expected certificates in PEM` });
   }
   return text;
 });

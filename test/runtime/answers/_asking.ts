@@ -65,7 +65,7 @@ export const asking = Effect.fnUntraced(function* ({
   };
   const progress = {
     note: () => Effect.void,
-    warn: (text: string) => Effect.sync(() => void warned.push(text)),
+    warn: (text: unknown) => Effect.sync(() => void warned.push(String(text))),
   };
   const throttle = yield* makeThrottle;
   const tally = yield* makeTally;

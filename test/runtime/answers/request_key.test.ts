@@ -28,7 +28,7 @@ const cases = casesIn<KeyInput, { readonly same_key: boolean }>("names_and_keys.
 const unread = () => Effect.die("nothing is read");
 const services = Layer.mergeAll(
   Layer.succeed(Secrets, { get: unread }),
-  Layer.succeed(Inputs, { open: unread, yaml: unread }),
+  Layer.succeed(Inputs, { open: unread, placeOf: (name) => name, yaml: unread }),
   Layer.succeed(Seed, () => () => 0.5),
   FileSystem.layerNoop({}),
   Path.layer,

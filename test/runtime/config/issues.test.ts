@@ -1,7 +1,7 @@
 import { Either } from "effect";
 import { describe, expect, it } from "vitest";
 import { Schema } from "../../../plugins/contract/mod.ts";
-import { decodeAt, didYouMean, readSource } from "../../../runtime/config/mod.ts";
+import { decodeAt, readSource } from "../../../runtime/config/mod.ts";
 
 const Whole = Schema.Int.pipe(Schema.greaterThan(0));
 const Entry = Schema.Struct({
@@ -155,29 +155,6 @@ describe("decodeAt()", () => {
 
     expect(said.length).toBeGreaterThan(8);
     expect(said.filter((text) => /readonly|[<>|]|Struct|undefined|Encoded|Array</.test(text))).toEqual([]);
-  });
-});
-
-describe("didYouMean()", () => {
-  const NAMES = ["terminal", "records", "summary", "top3"];
-
-  it.each([
-    ["recrods", '; did you mean "records"?'],
-    ["Terminal", '; did you mean "terminal"?'],
-    ["summery", '; did you mean "summary"?'],
-    ["top", '; did you mean "top3"?'],
-    ["html", ""],
-    ["", ""],
-  ])("answers %j with %j", (word, hint) => {
-    expect(didYouMean(word, NAMES)).toBe(hint);
-  });
-
-  it("takes two letters that changed places for one slip", () => {
-    expect(didYouMean("wiht", ["use", "with"])).toBe('; did you mean "with"?');
-  });
-
-  it("is silent where there are no names", () => {
-    expect(didYouMean("any", [])).toBe("");
   });
 });
 

@@ -27,6 +27,7 @@ function shelf() {
         slice: () => Effect.die("never sliced"),
       });
     },
+    placeOf: (name) => `books/${name}`,
     yaml: () => Effect.die("never asked for"),
   });
   return { opened, service };
@@ -142,10 +143,10 @@ describe("embedded", () => {
   );
 
   it.effect.each<readonly [file: string, message: string]>([
-    ["broken.jsonl", "broken.jsonl:3:1: metadata.date: expected a date such as 2023-06-30"],
+    ["broken.jsonl", "books/broken.jsonl:3:1: metadata.date: expected a date such as 2023-06-30"],
     [
       "unanswered.jsonl",
-      "unanswered.jsonl:3:1: expected text, or prompt with metadata.answer or target_direction",
+      "books/unanswered.jsonl:3:1: expected text, or prompt with metadata.answer or target_direction",
     ],
   ])("complete() names the line of %s that cannot be read", ([file, message]) =>
     Effect.gen(function* () {

@@ -118,7 +118,7 @@ export async function ask(asking: Asking): Promise<Asked> {
     const layer = answersLayer(setting, tally, yield* makeThrottle).pipe(
       Layer.provide(memoryStore),
       Layer.provide(Layer.succeed(Provider, provider)),
-      Layer.provide(Layer.succeed(Progress, { note: tell, warn: tell })),
+      Layer.provide(Layer.succeed(Progress, { note: tell, warn: (text) => tell(String(text)) })),
     );
     return yield* Effect.provide(all, layer);
   });

@@ -17,6 +17,7 @@ const services = (variables: Readonly<Record<string, string>>) =>
           },
           catch: () => new InputError({ message: `Cannot read "${name}": there is no such file` }),
         }),
+      placeOf: (name) => name,
       yaml: () => Effect.die("no YAML is read"),
     }),
     FileSystem.layerNoop({}),

@@ -28,6 +28,7 @@ const services = (variables: Readonly<Record<string, string>>) =>
     Layer.succeed(Seed, () => () => 0.5),
     Layer.succeed(Inputs, {
       open: () => Effect.die("no file is read"),
+      placeOf: (name) => name,
       yaml: () => Effect.die("no file is read"),
     }),
     FileSystem.layerNoop({}),

@@ -1,0 +1,45 @@
+import { Effect, Stream } from "effect";
+import type { InputFile } from "../plugins/contract/mod.ts";
+import { type Line, lineCutter } from "./_lines.ts";
+import { newMistakes } from "./_mistakes.ts";
+import type { Refusal } from "./_row_in.ts";
+
+/** A file, and what sentences call it. */
+export interface PlacedFile extends InputFile {
+  readonly place: string;
+}
+
+/** Takes a line, or says why that cannot be. */
+export type TakeLine = (line: Line, isFirst: boolean) => Refusal | null;
+
+/** Bytes of a line at most; far more would not fit into a text. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+
+/** Reads the lines of a file once; fails with what is wrong with them, a sentence each. */
+export const readLines = Effect.fn("load.lines")(function* ({ bytes, place }: PlacedFile, take: TakeLine) {
+  const mistakes = newMistakes(place);
+  const cutter = lineCutter();
+  let lines = 0;
+  const endsAt = (line: Line): boolean => {
+    const isFirst = lines++ === 0;
+    const refusal = take(line, isFirst);
+    return refusal !== null && mistakes.add(refusal, isFirst);
+  };
+  const endsIn = (chunk: Uint8Array): boolean => {
+    if (cutter.push(chunk).some(endsAt)) return true;
+    const open = cutter.open();
+    if (open.bytes <= LONGEST_LINE) return false;
+    mistakes.add({ says: `${place}:${open.number}:1: the line is longer than 64 MB`, isJson: false }, false);
+    return true;
+  };
+
+  const isEnded = yield* Stream.runFoldWhile(
+    bytes,
+    false,
+    (ended) => !ended,
+    (_, chunk) => endsIn(chunk),
+  );
+  if (!isEnded) cutter.end().some(endsAt);
+  const wrong = mistakes.all();
+  if (wrong !== null) return yield* wrong;
+});

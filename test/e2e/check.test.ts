@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { recallGuard } from "../support/cli.ts";
+import { KEY } from "../support/keys.ts";
+import { smallStudy } from "../support/small_study.ts";
+
+const STUDY = { models: ["one"], reports: "[records]" };
+
+describe("recall-guard check on rows and cutoffs", () => {
+  it.each(["check", "plan"])("%s foresees that no model can show skill", async (command) => {
+    const cwd = smallStudy(STUDY);
+
+    const { code, stderr } = await recallGuard([command, "run.yaml"], { cwd });
+
+    expect([code, stderr]).toEqual([
+      0,
+      'warning: Of the 100 rows of "eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 0 for "one" (2023-06-30); add rows with a later "metadata.date"\n',
+    ]);
+  });
+});
+
+describe("recall-guard check on a provider", () => {
+  it("names a file that a model reads and that is not there, as a run does", async () => {
+    const cwd = smallStudy(STUDY);
+    const set = ["--set", "provider.with.models.one.reads=[{ file: libary.jsonl }]"];
+
+    const checked = await recallGuard(["check", "run.yaml", ...set], { cwd });
+    const ran = await recallGuard(["run", "run.yaml", ...set], { cwd });
+
+    expect(checked).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: 'Cannot read "libary.jsonl": there is no such file\n',
+    });
+    expect(ran).toEqual(checked);
+    expect(existsSync(join(cwd, "runs"))).toBe(false);
+  });
+
+  it.each([
+    [{}, "Cannot find a usable API key: set LAB_KEY in the environment, or in a file .env beside the config"],
+    [{ LAB_KEY: "two words" }, "Cannot find a usable API key: LAB_KEY has white space inside"],
+    [{ LAB_KEY: KEY }, null],
+  ])("says of its key what a run will say, and passes: %#", async (env, says) => {
+    const cwd = smallStudy({ ...STUDY, files: { "cutoffs.yaml": "models: { one: 2021-06-30 }\n" } });
+    const provider = "{ use: openai, with: { base_url: 'http://127.0.0.1:9', api_key_env: LAB_KEY } }";
+    const args = ["check", "run.yaml", "--no-blind", "--set", `provider=${provider}`];
+
+    const told = await recallGuard(args, { cwd, env });
+    const json = await recallGuard([...args, "--json"], { cwd, env });
+
+    expect([told.code, told.stderr, json.code]).toEqual([0, "", 0]);
+    expect(told.stdout.split("\n").filter((line) => line.includes("LAB_KEY"))).toEqual(
+      says === null ? [] : [`A run would not begin yet: ${says}`],
+    );
+    expect(JSON.parse(json.stdout).missing_key).toBe(says);
+    expect(told.stdout + json.stdout).not.toContain(KEY);
+  });
+});
