@@ -4,6 +4,7 @@ import { type Override, type RunSpec, readConfig } from "./config/mod.ts";
 import { UNCHECKED } from "./controls/mod.ts";
 import { type Artifacts, dryPart, execute } from "./execute.ts";
 import { inputsLayer, makeInputLog, placesBeside, type ReadInput } from "./inputs.ts";
+import { refuseUnknown } from "./known_models.ts";
 import { gatesLayer, seedLayer, writersLayer } from "./layers.ts";
 import { requireInputs } from "./missing_inputs.ts";
 import { outputLayer } from "./output.ts";
@@ -42,6 +43,7 @@ export const check = Effect.fn("check")(function* (
   yield* requireInputs(spec, { text, name: config, overrides }, placeOf);
   const provider = yield* unaskedProvider(config, spec);
   const study = toStudy(spec.config);
+  yield* refuseUnknown(provider.endpoint?.models, study);
   const log = yield* makeInputLog;
   const warnings = yield* makeWarnings;
   const dry = dryPart(spec.pipeline, blind ? spec.stageOptions : withoutBlind(spec));

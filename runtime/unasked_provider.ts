@@ -9,7 +9,7 @@ import { secretsLayer } from "./secrets.ts";
 /** What is known of a config's provider before anything is asked. */
 export interface UnaskedProvider {
   /** Null where it cannot be made without its key. */
-  readonly endpoint: { readonly identity: string; readonly concurrency: number } | null;
+  readonly endpoint: Pick<Context.Tag.Service<Provider>, "identity" | "concurrency" | "models"> | null;
   /** What it says of its key, without the key, where it lacks one; null where it lacks none. */
   readonly keyless: string | null;
 }
@@ -24,9 +24,7 @@ export const unaskedProvider = Effect.fn("provider.unasked")(function* (
   const env = Layer.mergeAll(inputs, secretsLayer(path.dirname(config)), seedLayer(seed));
   const made = Effect.map(Layer.build(Layer.provide(providerLayer(provider), env)), Context.get(Provider));
   return yield* made.pipe(
-    Effect.map(({ identity, concurrency }): UnaskedProvider => {
-      return { endpoint: { identity, concurrency }, keyless: null };
-    }),
+    Effect.map((endpoint): UnaskedProvider => ({ endpoint, keyless: null })),
     Effect.catchTag("CredentialError", ({ message }) =>
       Effect.succeed<UnaskedProvider>({ endpoint: null, keyless: message }),
     ),

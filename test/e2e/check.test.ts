@@ -21,6 +21,20 @@ describe("recall-guard check on rows and cutoffs", () => {
 });
 
 describe("recall-guard check on a provider", () => {
+  it.each(["check", "plan"])(
+    "%s refuses a model that the provider does not have, as a run does",
+    async (command) => {
+      const cwd = smallStudy({ ...STUDY, models: ["one", "two"] });
+      const set = ["--set", "provider.with.models={ one: { reads: [{ file: library.jsonl }] } }"];
+
+      const told = await recallGuard([command, "run.yaml", ...set], { cwd });
+      const ran = await recallGuard(["run", "run.yaml", ...set], { cwd });
+
+      expect([told.code, told.stderr]).toEqual([2, 'Cannot ask "two": the provider has the models "one"\n']);
+      expect([ran.code, ran.stderr]).toEqual([told.code, told.stderr]);
+    },
+  );
+
   it("names a file that a model reads and that is not there, as a run does", async () => {
     const cwd = smallStudy(STUDY);
     const set = ["--set", "provider.with.models.one.reads=[{ file: libary.jsonl }]"];
