@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 
@@ -22,7 +23,7 @@ export async function readBody(
   const packed = await received(body);
   const bytes = packed && (await unpacked(packed, encoding.toLowerCase().trim()));
   if (bytes === null) return null;
-  const text = bytes.toString("utf8");
+  const text = bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
