@@ -11,6 +11,7 @@ import { keepInputs } from "./kept_inputs.ts";
 import { makeDated, makeNamed, removeUnused } from "./place.ts";
 import { type RunRecord, writeRecord } from "./record.ts";
 import { namedTarget } from "./target.ts";
+import { writtenFiles } from "./written.ts";
 
 /** A run that is about to ask its first question. */
 export interface Beginning {
@@ -49,10 +50,12 @@ export const claimDirectory = Effect.fn("directory.claim")(function* (beginning:
     identity,
     inputs: yield* keepInputs(directory, inputs, placeOf),
     provider,
+    written: unfinished?.written ?? {},
   };
   yield* writeWhole(path.join(directory, "config.yaml"), ofText(config.text));
   yield* writeRecord(directory, record);
-  return { path: directory, journal: yield* openJournal(journalFile) };
+  const journal = yield* openJournal(journalFile);
+  return { path: directory, journal, written: yield* writtenFiles(directory, record) };
 });
 
 function refuseAnother(directory: string, unfinished: RunRecord, identity: RunRecord["identity"]) {
