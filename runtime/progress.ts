@@ -41,8 +41,12 @@ export const makeWarnings = Effect.map(Ref.make<ReadonlyArray<string>>([]), (ref
 });
 
 /** `Progress` through a teller. */
-export const progressLayer = ({ line, notes }: Teller, warnings: Warnings) =>
-  Layer.succeed(Progress, {
+export const progressLayer = ({ line, notes }: Teller, warnings: Warnings) => {
+  const warnAt = (text: string, place: string) =>
+    Effect.zipRight(warnings.add(text), line(`warning: ${text}${place}`));
+  return Layer.succeed(Progress, {
     note: (text) => (notes ? line(text) : Effect.void),
-    warn: (text) => Effect.zipRight(warnings.add(text), line(`warning: ${text}`)),
+    warn: (text) => warnAt(text, ""),
+    warnAt,
   });
+};

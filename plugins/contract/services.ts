@@ -130,5 +130,7 @@ export class Progress extends Context.Tag("recall-guard/Progress")<
     readonly note: (text: string) => Effect.Effect<void>;
     /** Shown at once and kept in the manifest. */
     readonly warn: (text: string) => Effect.Effect<void>;
+    /** The same with a place behind the text that is shown and not kept; `warn` serves where this is absent. */
+    readonly warnAt?: (text: string, place: string) => Effect.Effect<void>;
   }
 >() {}

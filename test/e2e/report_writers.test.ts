@@ -139,7 +139,7 @@ describe("a run with report writers that fail", () => {
     const said = lines(ended.stderr).filter((line) => line.startsWith("Report writer"));
     expect(said).toEqual([
       'Report writer "half" failed: the disk is full',
-      'Report writer "crash" failed: no luck',
+      'Report writer "crash" failed: no luck (crash.ts:5:116)',
       'Report writer "list" failed: expected a list of files, each with a name and a Stream of text as its content',
     ]);
   });
