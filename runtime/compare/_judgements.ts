@@ -60,7 +60,7 @@ const NOTHING: Judgement = {
   ...{ rank: null, score: null, survives: null },
 };
 
-/** The tier is of whichever gate set tells tiers; rank, score and survival are of the run's own. */
+/** The tier is of whichever gate set tells tiers; rank, score and survival are of the run's own, of survivors only. */
 export function judgementOf({ models, gates }: Judgements, model: string): Judgement {
   const found = models.find((other) => other.model === model);
   const [own] = gates;
@@ -72,7 +72,7 @@ export function judgementOf({ models, gates }: Judgements, model: string): Judge
     verdict: found?.verdict.verdict ?? null,
     outcomeRecall: found?.outcome_recall.answer ?? null,
     tier: tiered.find(({ details }) => typeof details["tier"] === "number")?.details["tier"] ?? null,
-    rank: place < 0 ? null : place + 1,
+    rank: judged?.survives && place >= 0 ? place + 1 : null,
     score: judged?.survives ? judged.score : null,
     survives: judged?.survives ?? null,
   };

@@ -51,6 +51,8 @@ describe("a run whose report writer failed", () => {
   });
 
   it("asks nothing again once the writer is mended, and writes everything", async () => {
+    const other = await call("run", "--resume", "out", "--set", "seed=7");
+    expect(other.stderr).toBe('Cannot go on with the run in "out": seed was 1 and is 7\n');
     const [journal, summary] = [text("answers.jsonl"), text("summary.csv")];
     const still = await call("run", "--resume", "out");
     mend(WHOLE);
