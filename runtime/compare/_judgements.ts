@@ -66,13 +66,14 @@ export function judgementOf({ models, gates }: Judgements, model: string): Judge
   const [own] = gates;
   const judged = own?.models.find((other) => other.model === model);
   const tiered = gates.flatMap((set) => set.models.find((other) => other.model === model) ?? []);
-  const place = own?.order.indexOf(model) ?? -1;
+  const survivors = new Set(own?.models.flatMap((other) => (other.survives ? [other.model] : [])));
+  const place = own?.order.filter((name) => survivors.has(name)).indexOf(model) ?? -1;
   return {
     ...NOTHING,
     verdict: found?.verdict.verdict ?? null,
     outcomeRecall: found?.outcome_recall.answer ?? null,
     tier: tiered.find(({ details }) => typeof details["tier"] === "number")?.details["tier"] ?? null,
-    rank: judged?.survives && place >= 0 ? place + 1 : null,
+    rank: place < 0 ? null : place + 1,
     score: judged?.survives ? judged.score : null,
     survives: judged?.survives ?? null,
   };

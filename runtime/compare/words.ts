@@ -1,3 +1,4 @@
+import { probabilityText } from "../../stages/math/mod.ts";
 import type { Difference } from "../directory/mod.ts";
 import type { ModelTest } from "./_model_test.ts";
 import type { Change, ModelComparison } from "./_models.ts";
@@ -86,7 +87,7 @@ function signed(number: string): string {
 }
 
 function pWords(p: number): string {
-  return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
+  return probabilityText(p, 4, { canBeCertain: true });
 }
 
 /** A sentence for each thing that is not as it was, and for each that cannot be told. */

@@ -165,6 +165,14 @@ describe("compare()", () => {
     ]);
   });
 
+  it("ranks the survivors only, whatever a gate set removed before them", async () => {
+    const rows = [...rowsOf("x", HITS), ...rowsOf("y", HITS)];
+    const run = writtenRun({ rows, judgements: { y: { survives: false }, x: {} } });
+    const found = await compared(run, run);
+
+    expect([modelIn(found, "x")?.rank.a, modelIn(found, "y")?.rank.a]).toEqual([1, null]);
+  });
+
   it("names every value of the config, input, plugin and version that is another", async () => {
     const a = writtenRun({
       manifest: {
