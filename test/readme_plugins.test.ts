@@ -58,6 +58,7 @@ ${uses.join("").replace("http://127.0.0.1:8000/complete", server.url)}`,
     expect(JSON.parse(readFileSync(join(cwd, "out/desk.jsonl"), "utf8"))).toMatchObject({
       channel: "macro",
       model: "one",
+      says: expect.stringMatching(/^[A-Z].+ /),
     });
   });
 
