@@ -11,7 +11,7 @@ import {
 import { likelyTokens, requestKey } from "./answers/mod.ts";
 import type { Artifacts } from "./execute.ts";
 import { keyIndex } from "./key_index.ts";
-import { told } from "./plugins/mod.ts";
+import { toldWithPlace } from "./plugins/mod.ts";
 
 type Questions = Stream.Stream<Question, InputError | PluginError>;
 
@@ -34,7 +34,9 @@ export function foreseenQuestions(
 /** What a stage foresees; one that crashes at it is named. */
 function foreseenOf(stage: AnyStage, known: Artifacts, options: unknown) {
   const failed = (fault: unknown): Questions =>
-    Stream.fail(new PluginError({ message: `Stage "${stage.name}" failed to foresee: ${told(fault)}` }));
+    Stream.fail(
+      new PluginError({ message: `Stage "${stage.name}" failed to foresee: ${toldWithPlace(fault)}` }),
+    );
   try {
     const asked: Questions = stage.asks?.(known, options) ?? Stream.empty;
     return {

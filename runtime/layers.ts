@@ -1,6 +1,7 @@
-import { Array as Arr, Effect, Layer, Option } from "effect";
+import { Array as Arr, type Context, Effect, Layer, Option } from "effect";
 import {
   GateSet,
+  type Judgement,
   OtherGates,
   type Plugin,
   PluginError,
@@ -13,7 +14,7 @@ import { catalogue } from "../plugins/mod.ts";
 import { random } from "../stages/math/mod.ts";
 import type { Chosen, RunSpec } from "./config/mod.ts";
 import { namedProvider } from "./named_provider.ts";
-import { gateSetFlaw, providerFlaw, told, writerFlaw } from "./plugins/mod.ts";
+import { gateSetFlaw, providerFlaw, thrownAt, toldWithPlace, writerFlaw } from "./plugins/mod.ts";
 
 /** The generators of a run: one a label, so that no draw depends on another's. */
 export const seedLayer = (seed: number) => Layer.succeed(Seed, (label) => random(seed, label));
@@ -27,8 +28,8 @@ export const providerLayer = ({ item, options }: Chosen<Plugin<"provider">>) =>
       const make = yield* made("provider", item.name, () => item.make(options));
       if (!Effect.isEffect(make)) return yield* failed("make gave no Effect");
       const provider = yield* make.pipe(
-        Effect.mapError((error) => (isNameless(error) ? failed(told(error)) : error)),
-        Effect.catchAllDefect((defect) => Effect.fail(failed(told(defect)))),
+        Effect.mapError((error) => (isNameless(error) ? failed(toldWithPlace(error)) : error)),
+        Effect.catchAllDefect((defect) => Effect.fail(failed(toldWithPlace(defect)))),
       );
       const flaw = providerFlaw(provider);
       return flaw === null ? namedProvider(item.name, provider) : yield* failed(flaw);
@@ -45,10 +46,28 @@ export const gatesLayer = ({ item, options }: Chosen<Plugin<"gates">>) =>
   Layer.merge(
     Layer.effect(
       GateSet,
-      whole("gate set", item.name, () => item.make(options), gateSetFlaw),
+      Effect.map(
+        whole("gate set", item.name, () => item.make(options), gateSetFlaw),
+        placedGates,
+      ),
     ),
     Layer.effect(OtherGates, Effect.map(otherGates(item), Arr.getSomes)),
   );
+
+/** A gate set that says where in its own code it crashes. */
+function placedGates(gates: Context.Tag.Service<GateSet>): Context.Tag.Service<GateSet> {
+  const { name, formula, thresholds, blocking, words } = gates;
+  const judge = (judgement: Judgement) => {
+    try {
+      return gates.judge(judgement);
+    } catch (fault) {
+      const place = thrownAt(fault);
+      const isPlaced = fault instanceof Error && place !== "";
+      throw isPlaced ? new PluginError({ message: fault.message + place }) : fault;
+    }
+  };
+  return { name, formula, thresholds, blocking, words, judge };
+}
 
 /** Each built-in gate set but one, by its default options; one that has to be told more is left out. */
 function otherGates(configured: Plugin<"gates">) {
@@ -67,14 +86,14 @@ export const writersLayer = (reports: RunSpec["reports"]) =>
     Effect.forEach(reports, ({ item, options }) =>
       Effect.map(
         whole("report writer", item.name, () => item.make(options), writerFlaw),
-        (writer) => ({ name: item.name, writer }),
+        (writer) => ({ name: item.name, writer, placeOf: thrownAt }),
       ),
     ),
   );
 
 /** What a plugin makes of its options; a plugin that throws is named in one sentence. */
 function made<A>(kind: string, name: string, make: () => A): Effect.Effect<A, PluginError> {
-  return Effect.try({ try: make, catch: (fault) => cannotMake(kind, name)(told(fault)) });
+  return Effect.try({ try: make, catch: (fault) => cannotMake(kind, name)(toldWithPlace(fault)) });
 }
 
 /** What a plugin makes, once it is what the contract wants. */

@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 import { type AnyStage, PluginError, type RunError, type StageEnv } from "../plugins/contract/mod.ts";
 import { stages as builtIn } from "../stages/mod.ts";
-import { told } from "./plugins/mod.ts";
+import { toldWithPlace } from "./plugins/mod.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 type Running = Effect.Effect<Given, RunError, StageEnv>;
@@ -15,8 +15,8 @@ export function runStage(stage: AnyStage, artifacts: Given, options: unknown): R
 function named({ name, gives }: AnyStage, run: Running): Running {
   const failed = (why: string) => new PluginError({ message: `Stage "${name}" failed: ${why}` });
   return run.pipe(
-    Effect.mapError((error) => (isNameless(error) ? failed(told(error)) : error)),
-    Effect.catchAllDefect((defect) => Effect.fail(failed(told(defect)))),
+    Effect.mapError((error) => (isNameless(error) ? failed(toldWithPlace(error)) : error)),
+    Effect.catchAllDefect((defect) => Effect.fail(failed(toldWithPlace(defect)))),
     Effect.flatMap((given) => {
       const absent = gives.find(({ key }) => !hasKey(given, key));
       return absent === undefined

@@ -1,7 +1,7 @@
 import { type FileSystem, Path } from "@effect/platform";
 import { Chunk, Effect, Layer, Ref, Stream } from "effect";
 import { Output, OutputError, type Screen, type WrittenFile } from "../plugins/contract/mod.ts";
-import { MANIFEST } from "./directory/mod.ts";
+import { KEPT_NAME, MANIFEST, nameFlaw } from "./directory/mod.ts";
 import { makeFolders } from "./make_folders.ts";
 import { writeWhole } from "./write_whole.ts";
 
@@ -51,26 +51,10 @@ export const outputLayer = ({ write }: Pick<RunFiles, "write">, screen: Screen) 
   Layer.succeed(Output, {
     write: (name, content) =>
       name === MANIFEST
-        ? new OutputError({ message: `Cannot write "${name}": ${KEPT}` })
+        ? new OutputError({ message: `Cannot write "${name}": ${KEPT_NAME}` })
         : write(name, content),
     screen,
   });
-
-/** Why a run directory takes no file of a name; null where it does. */
-export function nameFlaw(name: string): string | null {
-  const parts = name.split("/");
-  if (parts.length > 2 || !parts.every((part) => PLAIN_NAME.test(part))) {
-    return "expected a file name, in one folder at most";
-  }
-  return OWN_NAMES.has(parts[0] ?? "") ? KEPT : null;
-}
-
-const KEPT = "the run keeps a file of that name";
-
-const PLAIN_NAME = /^(?!\.)[^/\\:\p{Cc}]{1,200}$/u;
-
-/** What a run directory holds besides what stages and writers put there. */
-const OWN_NAMES = new Set(["answers.jsonl", "config.yaml", "inputs", "run.json"]);
 
 function toBytes<E>(content: Stream.Stream<string, E>): Stream.Stream<Uint8Array, E> {
   return Stream.map(Stream.grouped(content, PIECES), (pieces) =>

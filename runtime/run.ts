@@ -20,14 +20,14 @@ import { inputsLayer, makeInputLog } from "./inputs.ts";
 import { refuseUnknown } from "./known_models.ts";
 import { gatesLayer, providerLayer, seedLayer, writersLayer } from "./layers.ts";
 import { manifest } from "./manifest.ts";
-import { makeRunFiles, outputLayer } from "./output.ts";
+import { makeRunFiles, outputLayer, type RunFiles } from "./output.ts";
 import { makeWarnings, progressLayer, quietTeller, type Teller } from "./progress.ts";
 import { provenanceLayer } from "./provenance.ts";
 import { type RunPlace, runSource } from "./run_source.ts";
 import { secretsLayer } from "./secrets.ts";
 import { makeSession } from "./session.ts";
 import { toStudy } from "./study.ts";
-import { INTERRUPTED, tellWayOn, withMissing } from "./unfinished.ts";
+import { failuresOf, INTERRUPTED, tellWayOn, withMissing } from "./unfinished.ts";
 import { VERSION } from "./version.ts";
 import { watch } from "./watch.ts";
 
@@ -44,7 +44,7 @@ export interface RunResult {
   readonly files: ReadonlyArray<WrittenFile>;
   /** Text for the terminal. */
   readonly shown: string;
-  /** A sentence for each report writer that failed. */
+  /** A sentence for each writer of files that failed; while there are any, the run is not finished. */
   readonly failures: ReadonlyArray<string>;
   /** Models whose servers asked for longer waits than the run takes; while there are any, the run is not finished. */
   readonly paused: ReadonlyArray<string>;
@@ -57,7 +57,8 @@ const WIDE: Screen = { columns: 200, color: false };
 /**
  * Runs a config from its inputs to its files, or goes on with a run that was stopped. Nothing is written before the
  * config, the inputs and the cutoffs have been found good; what a failed report writer could not write is told in
- * `failures`, all else is there. Every answer is in the run directory before anything is made of it.
+ * `failures`, all else but the manifest is there, and the run may go on when the writer is mended. Every answer is in
+ * the run directory before anything is made of it.
  */
 export const run = Effect.fn("run")((options: RunOptions) => Effect.scoped(runScoped(options)));
 
@@ -88,6 +89,7 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
     const provider = { identity, deterministic, known };
     const session = yield* makeSession(Effect.map(log.all, (inputs) => ({ ...source, inputs, provider })));
     const files = yield* makeRunFiles(session.directory);
+    const noted: RunFiles["write"] = (name, content) => Effect.tap(files.write(name, content), session.note);
     let loaded: Artifacts = {};
     let told: ReadonlyArray<string> = [];
     const foreseen = Effect.suspend(() =>
@@ -108,7 +110,7 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
     const asked = execute(spec.pipeline, spec.stageOptions, { study, instrument }, begin).pipe(
       Effect.onInterrupt(() => (session.taken() === null ? Effect.void : teller.line(INTERRUPTED))),
       Effect.provide(Layer.provide(answersLayer(asking, tally, throttle), session.store)),
-      Effect.provide(outputLayer(files, options.screen ?? WIDE)),
+      Effect.provide(outputLayer({ write: noted }, options.screen ?? WIDE)),
       Effect.provide(
         provenanceLayer(
           { version: VERSION, spec, provider },
@@ -128,7 +130,9 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
     );
     const { path: directory, journal } = yield* session.take;
     const paused = yield* throttle.paused;
-    if (paused.length === 0) {
+    const failures = failuresOf(artifacts);
+    if (paused.length === 0 && failures.length === 0) {
+      yield* session.tidy;
       const facts = {
         spec,
         study,
@@ -151,7 +155,7 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
       directory,
       files: yield* files.written,
       shown: reports?.screen ?? "",
-      failures: reports?.failures ?? [],
+      failures,
       paused,
       artifacts,
     } satisfies RunResult;

@@ -1,13 +1,14 @@
 import { Effect, Layer } from "effect";
-import { type AskError, OutputError, Progress } from "../plugins/contract/mod.ts";
+import { type AskError, OutputError, Progress, type WrittenFile } from "../plugins/contract/mod.ts";
 import { AnswerStore } from "./answers/mod.ts";
-import { type Beginning, claimDirectory } from "./directory/mod.ts";
+import { type Beginning, claimDirectory, type WrittenFiles } from "./directory/mod.ts";
 import type { Journal } from "./journal/mod.ts";
 
 /** A run directory that this process holds. */
 export interface Claimed {
   readonly path: string;
   readonly journal: Journal;
+  readonly written: WrittenFiles;
 }
 
 /** The run directory of a session. */
@@ -18,6 +19,10 @@ export interface Session {
   readonly taken: () => Claimed | null;
   /** Its path, for what is written into it. */
   readonly directory: Effect.Effect<string, OutputError>;
+  /** Notes a file that has been written into it. */
+  readonly note: (file: WrittenFile) => Effect.Effect<void, OutputError>;
+  /** Takes out of it what earlier sessions wrote and this one did not. */
+  readonly tidy: Effect.Effect<void, AskError>;
   /** Its journal, for what is asked. */
   readonly store: Layer.Layer<AnswerStore>;
 }
@@ -37,14 +42,20 @@ export const makeSession = Effect.fn("session")(function* (begin: Effect.Effect<
     return claimed;
   });
   const take: Session["take"] = yield* Effect.cached(Effect.provide(claim, context));
+  const toWrite = Effect.mapError(take, ({ message }) => new OutputError({ message }));
   const session: Session = {
     take,
     taken: () => taken,
-    directory: Effect.mapBoth(take, {
-      onSuccess: ({ path }) => path,
-      onFailure: ({ message }) => new OutputError({ message }),
+    directory: Effect.map(toWrite, ({ path }) => path),
+    note: (file) => Effect.flatMap(toWrite, ({ written }) => written.note(file)),
+    tidy: Effect.gen(function* () {
+      const { written } = yield* take;
+      yield* Effect.forEach(yield* written.tidy, (name) => warn(`"${name}" ${LEFT}`));
     }),
     store: Layer.succeed(AnswerStore, { open: Effect.map(take, ({ journal }) => journal) }),
   };
   return session;
 });
+
+const LEFT =
+  "was written before the run went on and has changed since; it is left, and is no file of the run";

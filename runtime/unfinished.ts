@@ -1,6 +1,7 @@
 import { Cause, Effect, Exit, Option } from "effect";
-import { BudgetReached, type RunError } from "../plugins/contract/mod.ts";
+import { BudgetReached, type Reports, type RunError, type Values } from "../plugins/contract/mod.ts";
 import { type Asking, costOf } from "./answers/mod.ts";
+import type { Artifacts } from "./execute.ts";
 import type { Foreseen } from "./foreseen.ts";
 import type { Teller } from "./progress.ts";
 import type { Claimed } from "./session.ts";
@@ -10,11 +11,17 @@ export const INTERRUPTED = "Waiting for the answers under way, to keep them; a s
 
 /** How the asking ended. */
 export interface AskingEnd {
-  readonly exit: Exit.Exit<unknown, RunError>;
+  readonly exit: Exit.Exit<Artifacts, RunError>;
   readonly paused: Effect.Effect<ReadonlyArray<string>>;
 }
 
-/** Tells how to go on with a run that has answers and ended before its time. */
+/** A sentence for each writer of files that failed. */
+export function failuresOf(artifacts: Artifacts): ReadonlyArray<string> {
+  const { reports }: Partial<Values<typeof Reports>> = artifacts;
+  return reports?.failures ?? [];
+}
+
+/** Tells how to go on with a run that has answers and ended before its time, or whose writers did not write. */
 export const tellWayOn = Effect.fn("run.tellWayOn")(function* (
   { lastly }: Teller,
   claimed: Claimed | null,
@@ -22,11 +29,14 @@ export const tellWayOn = Effect.fn("run.tellWayOn")(function* (
 ) {
   if (claimed === null || !(yield* isUnfinished(exit, paused))) return;
   const { lines } = yield* claimed.journal.summary;
-  if (lines > 0) yield* lastly(`Go on with: recall-guard run --resume ${shellWord(claimed.path)}`);
+  if (lines > 0 || Exit.isSuccess(exit))
+    yield* lastly(`Go on with: recall-guard run --resume ${shellWord(claimed.path)}`);
 });
 
 function isUnfinished(exit: AskingEnd["exit"], paused: AskingEnd["paused"]): Effect.Effect<boolean> {
-  if (Exit.isSuccess(exit)) return Effect.map(paused, (models) => models.length > 0);
+  if (Exit.isSuccess(exit)) {
+    return Effect.map(paused, (models) => models.length > 0 || failuresOf(exit.value).length > 0);
+  }
   const error = Cause.failureOption(exit.cause);
   return Effect.succeed(Option.isNone(error) || RESUMABLE.has(error.value._tag));
 }

@@ -1,5 +1,5 @@
 import type { AucPower, ModelPower, RunPower, TopPower } from "./_power_findings.ts";
-import { VERDICT_LIMITS } from "./math/mod.ts";
+import { shownProbability, VERDICT_LIMITS } from "./math/mod.ts";
 
 /** What a run can and cannot find, in sentences. */
 export function powerWords({ auc, models, top3 }: Omit<RunPower, "says">): ReadonlyArray<string> {
@@ -48,7 +48,7 @@ function topWords(top3: TopPower | null, models: number): string {
   }
   const { rows, chance, detectable, isSupported } = top3;
   if (chance === null) return `Top 3: ${rows} rows after every cutoff cannot support any such claim`;
-  const told = `two models 5 points apart are told apart with probability ${chance.toFixed(2)} on the ${rows} rows after every cutoff`;
+  const told = `two models 5 points apart are told apart with probability ${probability(chance)} on the ${rows} rows after every cutoff`;
   if (isSupported) return `Top 3: ${told}, so that a top 3 can be supported where gaps are that wide`;
   const reach = detectable === null ? "no gap is wide enough" : `it takes ${points(detectable)} points`;
   return `Top 3: no such claim can be promised: ${told}; ${reach}`;
@@ -56,4 +56,9 @@ function topWords(top3: TopPower | null, models: number): string {
 
 function points(share: number): string {
   return (100 * share).toFixed(1);
+}
+
+function probability(chance: number): string {
+  const { relation, number } = shownProbability(chance, 2);
+  return `${{ "=": "", "<": "below ", ">": "above " }[relation]}${number}`;
 }

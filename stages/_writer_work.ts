@@ -1,21 +1,28 @@
 import { Cause, Effect, Option, Predicate, Stream } from "effect";
-import { ReportError, type ReportFile } from "../plugins/contract/mod.ts";
+import { type NamedWriter, ReportError, type ReportFile } from "../plugins/contract/mod.ts";
+
+/** A writer's failure in one sentence that names it, and where in its code that was, which no file of a run names. */
+export interface WriterFault {
+  readonly says: string;
+  readonly place: string;
+}
 
 /**
- * A writer's work, with its failure as one sentence that names it, however it fails: with an error of its own, by a crash,
- * or by giving what is no work at all.
+ * A writer's work with its failure in words, however it fails: with an error of its own, by a crash, or by giving what is
+ * no work at all.
  */
-export function asSentence<A, E, R>(
-  name: string,
+export function inWords<A, E, R>(
+  { name, placeOf = nowhere }: Pick<NamedWriter, "name" | "placeOf">,
   work: () => Effect.Effect<A, E, R>,
-): Effect.Effect<A, string, R> {
+): Effect.Effect<A, WriterFault, R> {
   const safely = Effect.suspend((): Effect.Effect<A, E | ReportError, R> => {
     const given = work();
     return Effect.isEffect(given) ? given : malformed("expected an Effect");
   });
-  return Effect.catchAllCause(safely, (cause) =>
-    Effect.fail(`Report writer "${name}" failed: ${said(cause)}`),
-  );
+  return Effect.catchAllCause(safely, (cause) => {
+    const says = `Report writer "${name}" failed: ${said(cause)}`;
+    return Effect.fail({ says, place: placeOf(faultOf(cause)) });
+  });
 }
 
 /** The files that a writer gave, if they are files. */
@@ -49,7 +56,15 @@ function malformed(message: string): Effect.Effect<never, ReportError> {
 
 function said(cause: Cause.Cause<unknown>): string {
   if (Cause.isInterruptedOnly(cause)) return "it interrupted itself";
-  const fault = Option.getOrElse(Cause.failureOption(cause), () => Cause.squash(cause));
+  const fault = faultOf(cause);
   const message = Predicate.hasProperty(fault, "message") ? String(fault.message) : String(fault);
   return message.trim().replaceAll(/\s*\n\s*/g, " ");
+}
+
+function faultOf(cause: Cause.Cause<unknown>): unknown {
+  return Option.getOrElse(Cause.failureOption(cause), () => Cause.squash(cause));
+}
+
+function nowhere(): string {
+  return "";
 }

@@ -6,6 +6,7 @@ import {
   EvalSet,
   GateSet,
   Majority,
+  type NamedWriter,
   Output,
   Progress,
   Provenance,
@@ -13,7 +14,6 @@ import {
   type Report,
   type ReportFile,
   Reports,
-  type ReportWriter,
   ReportWriters,
   Results,
   Schema,
@@ -21,7 +21,7 @@ import {
   Shortlist,
 } from "../plugins/contract/mod.ts";
 import { exchanges } from "./_exchanges.ts";
-import { asSentence, checkedFiles, checkedText } from "./_writer_work.ts";
+import { checkedFiles, checkedText, inWords } from "./_writer_work.ts";
 
 /** Lets every writer write; a writer that fails costs no other its files, and a failing screen costs nothing. */
 export const report = defineStage({
@@ -48,26 +48,20 @@ export const report = defineStage({
   }),
 });
 
-interface NamedWriter {
-  readonly name: string;
-  readonly writer: ReportWriter;
-}
-
-const writeFiles = Effect.fn("report.files")(function* ({ name, writer }: NamedWriter, report: Report) {
+const writeFiles = Effect.fn("report.files")(function* (named: NamedWriter, report: Report) {
   const output = yield* Output;
-  const given = asSentence(name, () => writer.files?.(report) ?? Effect.succeed([]));
-  const files = Effect.flatMap(given, (files) => asSentence(name, () => checkedFiles(files)));
-  const write = (file: ReportFile) => asSentence(name, () => output.write(file.name, file.content));
-  return yield* Effect.flatMap(files, (files) => Effect.forEach(files, write));
+  const given = inWords(named, () => named.writer.files?.(report) ?? Effect.succeed([]));
+  const files = Effect.flatMap(given, (files) => inWords(named, () => checkedFiles(files)));
+  const write = (file: ReportFile) => inWords(named, () => output.write(file.name, file.content));
+  const written = Effect.flatMap(files, (files) => Effect.forEach(files, write));
+  return yield* Effect.mapError(written, ({ says, place }) => says + place);
 });
 
-const draw = Effect.fn("report.draw")(function* (
-  { name, writer }: NamedWriter,
-  report: Report,
-  screen: Screen,
-) {
+const draw = Effect.fn("report.draw")(function* (named: NamedWriter, report: Report, screen: Screen) {
   const { warn } = yield* Progress;
-  const text = asSentence(name, () => writer.screen?.(report, screen) ?? Effect.succeed(""));
-  const shown = Effect.flatMap(text, (text) => asSentence(name, () => Effect.sync(() => checkedText(text))));
-  return yield* Effect.catchAll(shown, (says) => Effect.as(warn(says), ""));
+  const text = inWords(named, () => named.writer.screen?.(report, screen) ?? Effect.succeed(""));
+  const shown = Effect.flatMap(text, (text) => inWords(named, () => Effect.sync(() => checkedText(text))));
+  return yield* Effect.catchAll(shown, ({ says, place }) =>
+    Effect.as(warn({ kept: says, shown: says + place }), ""),
+  );
 });

@@ -58,18 +58,37 @@ ${uses.join("").replace("http://127.0.0.1:8000/complete", server.url)}`,
     expect(JSON.parse(readFileSync(join(cwd, "out/desk.jsonl"), "utf8"))).toMatchObject({
       channel: "macro",
       model: "one",
+      says: expect.stringMatching(/^[A-Z].+ /),
     });
   });
 
-  it("have a test that passes", () => {
-    const place = folder({ "desk.test.mjs": ownTest, "desk.ts": sources[0]?.[2] ?? "" });
+  /** A project in which recall-guard is installed as a link, with the plugin's test under a framework. */
+  function project(framework: string): string {
+    const test = ownTest.replace("node:test", framework);
+    const place = folder({ "desk.test.mjs": test, "desk.ts": sources[0]?.[2] ?? "", "package.json": "{}" });
     mkdirSync(join(place, "node_modules"));
     symlinkSync(ROOT, join(place, "node_modules/recall-guard"));
+    symlinkSync(join(ROOT, "node_modules/vitest"), join(place, "node_modules/vitest"));
+    return place;
+  }
 
+  it("have a test that passes", () => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const ended = spawnSync(process.execPath, ["--test"], { cwd: place, env, encoding: "utf8" });
+    const options = { cwd: project("node:test"), env, encoding: "utf8" } as const;
+    const ended = spawnSync(process.execPath, ["--test"], options);
 
     expect(ended.stdout).toMatch(/^(#|ℹ) pass 10$/m);
+    expect(ended.status).toBe(0);
+  });
+
+  it("have the same test under vitest", () => {
+    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
+    const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+    const options = { cwd: project("vitest"), env: { ...env, NO_COLOR: "1" }, encoding: "utf8" } as const;
+    const args = [vitest, "run", "--testTimeout=240000"];
+    const ended = spawnSync(process.execPath, args, options);
+
+    expect(ended.stdout).toMatch(/^ *Tests +10 passed \(10\)$/m);
     expect(ended.status).toBe(0);
   });
 });

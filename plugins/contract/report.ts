@@ -68,8 +68,16 @@ export interface ReportWriter {
   readonly screen?: (report: Report, screen: Screen) => Effect.Effect<string, ReportError>;
 }
 
+/** A writer as the config names it. */
+export interface NamedWriter {
+  readonly name: string;
+  readonly writer: ReportWriter;
+  /** Where in its own code the writer threw something, such as ` (desk.ts:12:30)`; empty where that cannot be told. */
+  readonly placeOf?: (fault: unknown) => string;
+}
+
 /** The writers of a run, in the order of the config. */
 export class ReportWriters extends Context.Tag("recall-guard/ReportWriters")<
   ReportWriters,
-  ReadonlyArray<{ readonly name: string; readonly writer: ReportWriter }>
+  ReadonlyArray<NamedWriter>
 >() {}

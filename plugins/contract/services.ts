@@ -125,11 +125,11 @@ export class Output extends Context.Tag("recall-guard/Output")<
   }
 >() {}
 
-/** A warning about a place in an input, which has two names. */
+/** A warning about a place in a file, which is named otherwise where it is shown than where it is kept. */
 export interface PlacedWarning {
-  /** With the input as the config names it, wherever a run is started. */
+  /** As the config names the place, or without it: the same wherever a run is started. */
   readonly kept: string;
-  /** With the input as `Inputs.placeOf` has it, so that it opens from here. */
+  /** With a path that opens from here, such as that of `Inputs.placeOf`. */
   readonly shown: string;
 }
 

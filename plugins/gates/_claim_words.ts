@@ -1,4 +1,9 @@
-import type { CiBound, ClusterEffect } from "../../stages/math/mod.ts";
+import {
+  type CiBound,
+  type ClusterEffect,
+  type ShownProbability,
+  shownProbability,
+} from "../../stages/math/mod.ts";
 import type { Claim } from "./_claims.ts";
 import type { PriorMajority } from "./_post_cutoff.ts";
 
@@ -24,7 +29,7 @@ export function claimWords(
   const counted = `${rows} rows on ${days} ${days === 1 ? "day" : "days"} after ${cutoff}`;
   if (accuracy === null || p === null || pHolm === null) return [`${counted}: too few days to judge by`];
   const places =
-    top3 === null || best === null ? [] : [`P(top 3) = ${three(top3)}, P(best) = ${three(best)}`];
+    top3 === null || best === null ? [] : [`P(top 3) ${probability(top3)}, P(best) ${probability(best)}`];
   return [
     `Accuracy ${interval(accuracy)} over ${counted}${effectWords(claim.effect)}`,
     `${lead(accuracy.point - (claim.baseline ?? 0))} ${named(baseline)}, one-sided p ${pWords(p)}, ${pWords(pHolm)} after Holm over ${tested} ${tested === 1 ? "model" : "models"}`,
@@ -62,5 +67,16 @@ function three(share: number): string {
 }
 
 function pWords(p: number): string {
-  return p < 0.0001 ? "below 0.0001" : `= ${p.toFixed(4)}`;
+  return related(shownProbability(p, 4, { canBeCertain: true }));
+}
+
+/** One that was estimated. */
+function probability(value: number): string {
+  return related(shownProbability(value, 3));
+}
+
+const RELATIONS = { "=": "=", "<": "below", ">": "above" } as const;
+
+function related({ relation, number }: ShownProbability): string {
+  return `${RELATIONS[relation]} ${number}`;
 }

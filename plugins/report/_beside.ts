@@ -12,6 +12,15 @@ export function picked({ order, verdicts }: Pick<Judged, "order" | "verdicts">):
     .slice(0, PLACES);
 }
 
+/** The place of each model among the survivors, 1 the best, in the order of the models; none of a model that gates removed. */
+export function ranksOf({
+  order,
+  verdicts,
+}: Pick<Judged, "order" | "verdicts">): ReadonlyArray<number | null> {
+  const survivors = order.filter((index) => verdicts[index]?.survives);
+  return verdicts.map(({ survives }, index) => (survives ? survivors.indexOf(index) + 1 : null));
+}
+
 /** What every other gate set would have said, a line each: `classic would have picked: parrot, skimmer`. */
 export function besideLines({ beside }: Pick<Report, "beside">, say = visible): ReadonlyArray<string> {
   return beside.map((judged) => {

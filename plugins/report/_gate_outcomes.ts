@@ -1,5 +1,5 @@
 import type { Report, Verdict } from "../contract/mod.ts";
-import { four } from "./_numbers.ts";
+import { component } from "./_numbers.ts";
 
 /** What became of a model at one gate; `skipped` where nothing was measured that the gate could judge. */
 export interface GateOutcome {
@@ -35,6 +35,6 @@ export function gateOutcomes(
 function wordsOf({ says = [], components }: Verdict): string {
   if (says.length > 0) return says.join(". ");
   return Object.entries(components)
-    .map(([name, value]) => `${name}=${four(value)}`)
+    .map(([name, value]) => component(name, value))
     .join(", ");
 }

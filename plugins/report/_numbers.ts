@@ -1,3 +1,4 @@
+import { probabilityText, shownProbability } from "../../stages/math/mod.ts";
 import type { CiBound } from "../contract/mod.ts";
 
 /** What stands where nothing is defined. */
@@ -33,4 +34,21 @@ export function percent(share: number): string {
 /** Four decimals, or a dash. */
 export function four(value: number | null): string {
   return value !== null && Number.isFinite(value) ? fixed(value, 4) : ABSENT;
+}
+
+/** An estimated probability in a cell: `0.013`, `<0.001` or `>0.999`. */
+export function probability(value: number, digits: number): string {
+  return probabilityText(value, digits);
+}
+
+/** A p in a cell; after a correction it may be 1. */
+export function pValue(p: number, digits: number): string {
+  return probabilityText(p, digits, { canBeCertain: true });
+}
+
+/** A measured part of a score, `auc=0.8500`; one that is named `p_` is a p, `p_holm<0.0001`. */
+export function component(name: string, value: number | null): string {
+  if (value === null || !Number.isFinite(value) || !name.startsWith("p_")) return `${name}=${four(value)}`;
+  const { relation, number } = shownProbability(value, 4, { canBeCertain: true });
+  return `${name}${relation}${number}`;
 }

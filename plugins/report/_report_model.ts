@@ -1,4 +1,5 @@
 import type { CiBound, Judged, Report, Verdict } from "../contract/mod.ts";
+import { ranksOf } from "./_beside.ts";
 import { gateOutcomes } from "./_gate_outcomes.ts";
 import { absent, type Maybe, numberOr, there, valueOr } from "./_maybe.ts";
 import { statisticsPart } from "./_report_statistics.ts";
@@ -25,10 +26,8 @@ export function judgedPart(
   blocking: ReadonlyArray<string>,
   why = "it could not be measured",
 ) {
-  const raised = warnings.filter((name) => blocking.includes(name));
-  const blocked = raised.length === 0 ? "it did not survive the gates" : `blocked by ${raised.join(", ")}`;
   return {
-    score: survives ? numberOr(score, why) : absent(blocked),
+    score: survives ? numberOr(score, why) : absent(blockedBy(warnings, blocking)),
     survives,
     components: numbers(components, why),
     details: numbers(details, why),
@@ -36,9 +35,14 @@ export function judgedPart(
   };
 }
 
+function blockedBy(warnings: ReadonlyArray<string>, blocking: ReadonlyArray<string>): string {
+  const raised = warnings.filter((name) => blocking.includes(name));
+  return raised.length === 0 ? "it did not survive the gates" : `blocked by ${raised.join(", ")}`;
+}
+
 /** One model of the report. */
 export function modelPart(report: Report, index: number): ReportModel {
-  const { results, verdicts, order, known, analysis, gates } = report;
+  const { results, verdicts, known, analysis, gates } = report;
   const result = results[index];
   const verdict = verdicts[index];
   if (result === undefined || verdict === undefined) throw new RangeError(`no result ${index} to report`);
@@ -46,7 +50,7 @@ export function modelPart(report: Report, index: number): ReportModel {
   const why = result.reason ?? "it could not be measured";
   return {
     model: result.model,
-    rank: order.indexOf(index) + 1,
+    rank: numberOr(ranksOf(report)[index], blockedBy(verdict.warnings, gates.blocking)),
     truth: known[index] ?? null,
     verdict: found?.verdict ?? { verdict: "unknown", sentence: NOT_ANALYSED },
     outcome_recall: {

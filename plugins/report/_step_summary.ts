@@ -1,4 +1,5 @@
 import type { Report } from "../contract/mod.ts";
+import { ranksOf } from "./_beside.ts";
 import { gateOutcomes } from "./_gate_outcomes.ts";
 import { ABSENT, four, interval } from "./_numbers.ts";
 import { markdown } from "./_text.ts";
@@ -23,13 +24,14 @@ const HEAD =
 const RULE = "| --: | --- | --- | --- | --- | --- | --: | --- |\n";
 
 function table(report: Report): string {
-  const rows = report.order.map((index, place) => {
+  const ranks = ranksOf(report);
+  const rows = report.order.map((index) => {
     const result = report.results[index];
     const verdict = report.verdicts[index];
     const found = report.analysis.models[index];
     const failed = gateOutcomes(report, index).filter(({ outcome }) => outcome === "failed");
     const cells = [
-      String(place + 1),
+      String(ranks[index] ?? ABSENT),
       markdown(result?.model ?? ""),
       found === undefined ? ABSENT : markdown(found.verdict.verdict),
       found?.outcomes.recall ?? ABSENT,

@@ -6,6 +6,7 @@ import {
   Schema,
   type SmokeOutcome,
 } from "../contract/mod.ts";
+import { ranksOf } from "./_beside.ts";
 import { type GateOutcome, gateOutcomes } from "./_gate_outcomes.ts";
 import { visible } from "./_text.ts";
 import { type Element, xmlDocument } from "./_xml.ts";
@@ -53,15 +54,16 @@ interface Suite {
 }
 
 function modelSuite(report: Report, index: number): Suite {
-  const { results, verdicts, analysis, gates, order } = report;
+  const { results, verdicts, analysis, gates } = report;
   const model = results[index]?.model ?? "";
   const verdict = verdicts[index];
   const found = analysis.models[index];
+  const rank = ranksOf(report)[index] ?? null;
   return {
     name: model,
     properties: {
       gates: gates.name,
-      rank: String(order.indexOf(index) + 1),
+      ...(rank === null ? {} : { rank: String(rank) }),
       survives: String(verdict?.survives ?? false),
       warnings: (verdict?.warnings ?? []).join(";"),
       ...(found === undefined

@@ -26,7 +26,9 @@ const GateOutcome = Schema.Struct({
 /** One model of the report. */
 export const ReportModel = Schema.Struct({
   model: Schema.String,
-  rank: Schema.Int.annotations({ description: "1 is best, models that gates removed included." }),
+  rank: maybe(Schema.Int).annotations({
+    description: "1 is the best of the models that survive; null where a gate blocks, with the gates.",
+  }),
   truth: Schema.NullOr(Schema.String).annotations({
     description: "What is known of the model by construction; null of models met in the wild.",
   }),
@@ -90,7 +92,7 @@ export const ReportDocument = Schema.Struct({
   blind: maybe(Blind).annotations({ description: "What the prompts alone give away about the corpora." }),
   majority: Schema.Struct({ direction: Schema.Literal(-1, 0, 1), accuracy: Bound }),
   gates: Schema.Struct(GateSet),
-  ranking: Texts.annotations({ description: "Model ids, best first." }),
+  ranking: Texts.annotations({ description: "Model ids by score, those that gates removed among them." }),
   models: Schema.Array(ReportModel).annotations({ description: "In the order of the run." }),
   excluded: Schema.Array(
     Schema.Struct({

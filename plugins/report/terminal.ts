@@ -34,9 +34,12 @@ export function renderTerminal(report: Report, { columns, color }: Screen): stri
   return results + below.map((line) => `${line}\n`).join("");
 }
 
-/** What the gate set measured of each model, its first line only. */
+/** What the gate set measured of each model, and where that puts it: its first line and its last. */
 function found(report: Report): ReadonlyArray<string> {
-  const lines = verdictWords(report).map(({ model, says = [] }) => visible(`${model}: ${says[0] ?? ""}`));
+  const lines = verdictWords(report).map(({ model, says = [] }) => {
+    const [first = "", ...more] = says;
+    return visible(`${model}: ${[first, ...more.slice(-1)].join(". ")}`);
+  });
   return lines.length === 0 ? [] : [`What ${visible(report.gates.name)} found:`, ...lines];
 }
 

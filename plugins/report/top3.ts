@@ -1,7 +1,7 @@
 import { Effect, Stream } from "effect";
 import { definePlugin, type Report, Schema, type Verdict } from "../contract/mod.ts";
 import { besideLines, PLACES, picked, verdictWords } from "./_beside.ts";
-import { four } from "./_numbers.ts";
+import { component, four } from "./_numbers.ts";
 import { markdown } from "./_text.ts";
 
 /** `top3.md`: the best survivors, why there are no more, the formula, and how to read it. */
@@ -36,7 +36,7 @@ export function writeTop3(report: Top3Input): string {
 }
 
 function place({ model, score, components, warnings }: Verdict, index: number): string {
-  const parts = Object.entries(components).map(([name, value]) => `${markdown(name)}=${four(value)}`);
+  const parts = Object.entries(components).map(([name, value]) => component(markdown(name), value));
   const lines = [
     `${index + 1}. **${markdown(model)}** — score = ${four(score)}`,
     `   - Components: ${parts.join(", ")}`,

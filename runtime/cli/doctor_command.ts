@@ -1,5 +1,6 @@
 import { Console, Effect } from "effect";
 import { DoctorFailed } from "../../plugins/contract/mod.ts";
+import { probabilityText } from "../../stages/math/mod.ts";
 import type { Override } from "../config/mod.ts";
 import { type Diagnosis, doctor, type Examined, type Finding } from "../doctor/mod.ts";
 import { printable } from "../printable.ts";
@@ -68,10 +69,14 @@ function controlTable(controls: Diagnosis["instrument"]["controls"]): string {
       control,
       expects,
       auc?.point.toFixed(3) ?? "—",
-      p?.toFixed(3) ?? "—",
+      p === null ? "—" : pWords(p),
       passed ? MARK.ok : MARK.failed,
     ]),
   );
+}
+
+function pWords(p: number): string {
+  return probabilityText(p, 3, { canBeCertain: true });
 }
 
 function sentence({ model, findings }: Examined): string {

@@ -60,13 +60,14 @@ const NOTHING: Judgement = {
   ...{ rank: null, score: null, survives: null },
 };
 
-/** The tier is of whichever gate set tells tiers; rank, score and survival are of the run's own. */
+/** The tier is of whichever gate set tells tiers; rank, score and survival are of the run's own, of survivors only. */
 export function judgementOf({ models, gates }: Judgements, model: string): Judgement {
   const found = models.find((other) => other.model === model);
   const [own] = gates;
   const judged = own?.models.find((other) => other.model === model);
   const tiered = gates.flatMap((set) => set.models.find((other) => other.model === model) ?? []);
-  const place = own?.order.indexOf(model) ?? -1;
+  const survivors = new Set(own?.models.flatMap((other) => (other.survives ? [other.model] : [])));
+  const place = own?.order.filter((name) => survivors.has(name)).indexOf(model) ?? -1;
   return {
     ...NOTHING,
     verdict: found?.verdict.verdict ?? null,

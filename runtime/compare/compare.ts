@@ -1,7 +1,7 @@
 import { Effect } from "effect";
-import { flattened } from "../../plugins/contract/mod.ts";
 import { type Difference, differences } from "../directory/mod.ts";
 import { compareModels, type ModelComparison } from "./_models.ts";
+import { differing, type ListDifference } from "./_named_lists.ts";
 import { type RunFiles, readRun } from "./_run_files.ts";
 
 /** One of the two runs. */
@@ -18,6 +18,8 @@ export interface Comparison {
   readonly b: ComparedRun;
   /** Leaves of the configs, defaults filled in, by their paths. */
   readonly config: ReadonlyArray<Difference>;
+  /** What lists of the configs name, where it is in one of them only or in another order. */
+  readonly lists: ReadonlyArray<ListDifference>;
   /** Inputs by name, with their sha256. */
   readonly inputs: ReadonlyArray<Difference>;
   readonly plugins: ReadonlyArray<Difference>;
@@ -35,13 +37,15 @@ export interface Comparison {
 export const compare = Effect.fn("compare")(function* (a: string, b: string) {
   const [before, after] = yield* Effect.all([readRun(a), readRun(b)]);
   const [was, is] = [before.manifest, after.manifest];
+  const config = differing(was.config, is.config);
   return {
     a: comparedRun(before),
     b: comparedRun(after),
-    config: difference(was.config, is.config),
+    config: config.leaves,
+    lists: config.lists,
     inputs: differences(hashes(before), hashes(after)),
-    plugins: difference(was.plugins, is.plugins),
-    versions: difference(versions(before), versions(after)),
+    plugins: differing(was.plugins, is.plugins).leaves,
+    versions: differing(versions(before), versions(after)).leaves,
     models: compareModels(before, after),
     notes: notes(before, after),
   } satisfies Comparison;
@@ -54,10 +58,6 @@ function comparedRun({ directory, manifest, judgements }: RunFiles): ComparedRun
     endpoint: manifest.provider.identity,
     gates: judgements.ok ? (judgements.value.gates[0]?.name ?? null) : null,
   };
-}
-
-function difference(was: unknown, is: unknown): ReadonlyArray<Difference> {
-  return differences(Object.fromEntries(flattened(was)), Object.fromEntries(flattened(is)));
 }
 
 function hashes({ manifest }: RunFiles) {

@@ -1,6 +1,8 @@
+import { probabilityText } from "../../stages/math/mod.ts";
 import type { Difference } from "../directory/mod.ts";
 import type { ModelTest } from "./_model_test.ts";
 import type { Change, ModelComparison } from "./_models.ts";
+import type { ListDifference } from "./_named_lists.ts";
 import type { Comparison } from "./compare.ts";
 
 /** A part of a comparison for people: a table, or lines. */
@@ -17,10 +19,10 @@ export function sections(found: Comparison): ReadonlyArray<Section> {
     { title: "Models", head: MODEL_HEAD, rows: found.models.map(modelRow), lines: [] },
     { title: "Judgements", head: JUDGED_HEAD, rows: found.models.map(judgedRow), lines: [] },
     { title: "What changed, and what cannot be told", head: [], rows: [], lines: changes(found) },
-    differing("Config", "Path", found.config),
+    differing("Config", "Path", found.config, found.lists.flatMap(listWords)),
     differing("Inputs", "Input", found.inputs.map(shortHashes)),
     differing("Plugins", "Plugin", found.plugins),
-    differing("Versions", "Of", found.versions),
+    differing("Versions", "Of", found.versions, followsSeed(found) ? [FOLLOWS_SEED] : []),
   ];
 }
 
@@ -85,7 +87,7 @@ function signed(number: string): string {
 }
 
 function pWords(p: number): string {
-  return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
+  return probabilityText(p, 4, { canBeCertain: true });
 }
 
 /** A sentence for each thing that is not as it was, and for each that cannot be told. */
@@ -114,9 +116,39 @@ function modelChanges(found: ModelComparison): ReadonlyArray<string> {
   ];
 }
 
-function differing(title: string, what: string, found: ReadonlyArray<Difference>): Section {
+function differing(
+  title: string,
+  what: string,
+  found: ReadonlyArray<Difference>,
+  lines: ReadonlyArray<string> = [],
+): Section {
   const rows = found.map(({ path, was, is }) => [path, was ?? ABSENT, is ?? ABSENT]);
-  return { title, head: [what, "A", "B"], rows, lines: rows.length === 0 ? ["The same in both runs"] : [] };
+  const isSame = rows.length + lines.length === 0;
+  return { title, head: [what, "A", "B"], rows, lines: isSame ? ["The same in both runs"] : lines };
+}
+
+/** `reports: html only in A`. */
+function listWords({ path, onlyA, onlyB, isReordered }: ListDifference): ReadonlyArray<string> {
+  const others = onlyA.length + onlyB.length === 0 ? "" : "the others ";
+  return [
+    ...(onlyA.length === 0 ? [] : [`${path}: ${onlyA.join(", ")} only in A`]),
+    ...(onlyB.length === 0 ? [] : [`${path}: ${onlyB.join(", ")} only in B`]),
+    ...(isReordered ? [`${path}: ${others}in another order`] : []),
+  ];
+}
+
+const FOLLOWS_SEED = "The provider is another with the seed: its options, plugin and inputs are the same";
+
+/** What answers may have the seed's coins in it, as embedded models do. */
+function followsSeed({ config, inputs, plugins, versions }: Comparison): boolean {
+  const isOther = (found: ReadonlyArray<Difference>, part: RegExp) =>
+    found.some(({ path }) => part.test(path));
+  return (
+    isOther(versions, /^provider$/) &&
+    isOther(config, /^seed$/) &&
+    ![...config, ...plugins].some(({ path }) => /^provider\b/.test(path)) &&
+    inputs.length === 0
+  );
 }
 
 function shortHashes({ path, was, is }: Difference): Difference {

@@ -1,6 +1,6 @@
 import { Either } from "effect";
 import { type AnyPlugin, type AnyStage, Issue } from "../../plugins/contract/mod.ts";
-import { CALLED, told } from "../plugins/mod.ts";
+import { CALLED, toldWithPlace } from "../plugins/mod.ts";
 import type { Issues, Named } from "./_use_at.ts";
 import { decodeAt } from "./issues.ts";
 import type { Source } from "./source.ts";
@@ -14,7 +14,7 @@ export function decodeOptions(
   try {
     return decodeAt<unknown, unknown>(options, source, use.options, use.optionsPath);
   } catch (fault) {
-    const says = `Cannot use the ${CALLED[kind]} "${use.name}": its options cannot be decoded: ${told(fault)}`;
+    const says = `Cannot use the ${CALLED[kind]} "${use.name}": its options cannot be decoded: ${toldWithPlace(fault)}`;
     return Either.left([new Issue({ at: source.at(use.namePath), says })]);
   }
 }

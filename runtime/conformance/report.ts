@@ -1,6 +1,6 @@
 import { Effect } from "effect";
 import type { Report } from "../../plugins/contract/mod.ts";
-import { nameFlaw } from "../output.ts";
+import { nameFlaw } from "../directory/mod.ts";
 import { broughtPlugin, commonChecks, configured, type PluginSource } from "./_brought.ts";
 import { elsewhere } from "./_elsewhere.ts";
 import { firstDifference, portrait } from "./_portrait.ts";

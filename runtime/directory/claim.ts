@@ -6,11 +6,12 @@ import type { ReadInput } from "../inputs.ts";
 import { openJournal, takeLock } from "../journal/mod.ts";
 import { VERSION } from "../version.ts";
 import { ofText, writeWhole } from "../write_whole.ts";
-import { differences, identityOf, inWords } from "./identity.ts";
+import { differences, identityOf, inWords, withoutConsequences } from "./identity.ts";
 import { keepInputs } from "./kept_inputs.ts";
 import { makeDated, makeNamed, removeUnused } from "./place.ts";
 import { type RunRecord, writeRecord } from "./record.ts";
 import { namedTarget } from "./target.ts";
+import { writtenFiles } from "./written.ts";
 
 /** A run that is about to ask its first question. */
 export interface Beginning {
@@ -49,14 +50,16 @@ export const claimDirectory = Effect.fn("directory.claim")(function* (beginning:
     identity,
     inputs: yield* keepInputs(directory, inputs, placeOf),
     provider,
+    written: unfinished?.written ?? {},
   };
   yield* writeWhole(path.join(directory, "config.yaml"), ofText(config.text));
   yield* writeRecord(directory, record);
-  return { path: directory, journal: yield* openJournal(journalFile) };
+  const journal = yield* openJournal(journalFile);
+  return { path: directory, journal, written: yield* writtenFiles(directory, record) };
 });
 
 function refuseAnother(directory: string, unfinished: RunRecord, identity: RunRecord["identity"]) {
-  const issues = differences(unfinished.identity, identity).map(
+  const issues = withoutConsequences(differences(unfinished.identity, identity)).map(
     (difference) =>
       new Issue({ at: "", says: `Cannot go on with the run in "${directory}": ${inWords(difference)}` }),
   );

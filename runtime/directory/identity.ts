@@ -30,9 +30,11 @@ export function identity(facts: {
     ...Object.fromEntries(flattened(facts.config).filter(([path]) => !isFree(path))),
     ...Object.fromEntries(plugins.filter(([path]) => !/^plugins\.reports\b/.test(path))),
     ...Object.fromEntries(facts.inputs.map(({ name, sha256 }) => [`input ${JSON.stringify(name)}`, sha256])),
-    endpoint: facts.endpoint,
+    [ENDPOINT]: facts.endpoint,
   };
 }
+
+const ENDPOINT = "endpoint";
 
 /** What may change between stop and resume. */
 const FREE = [
@@ -66,6 +68,13 @@ export function differences(was: Identity, is: Identity): ReadonlyArray<Differen
   return [...paths]
     .map((path) => ({ path, was: valueAt(was, path), is: valueAt(is, path) }))
     .filter(({ was, is }) => was !== is);
+}
+
+/** The same without an endpoint that may be another only because the seed is: what answers may have coins of the run. */
+export function withoutConsequences(found: ReadonlyArray<Difference>): ReadonlyArray<Difference> {
+  const isOther = (part: RegExp) => found.some(({ path }) => part.test(path));
+  const follows = isOther(/^seed$/) && !isOther(/^(?:provider\.|plugins\.provider\.|input ")/);
+  return follows ? found.filter(({ path }) => path !== ENDPOINT) : found;
 }
 
 /** `seed was 0 and is 1`. */

@@ -32,6 +32,10 @@ export const RunRecord = Schema.Struct({
     deterministic: Schema.Boolean,
     known: Schema.Record({ key: Schema.String, value: Schema.String }),
   }),
+  /** The files that stages and writers wrote, in any session: their sha256 by name. */
+  written: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), {
+    default: () => ({}),
+  }),
 });
 export type RunRecord = typeof RunRecord.Type;
 

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Effect } from "effect";
 import { importAsked, resolveAsked } from "./_hooked.ts";
 import { installedVersion } from "./_installed_version.ts";
+import { rememberPlugin, toldWithPlace } from "./thrown_at.ts";
 import { told } from "./told.ts";
 import type { NamedUse } from "./use.ts";
 
@@ -40,7 +41,8 @@ const loadFile = Effect.fn("plugins.loadFile")(function* (use: string, config: s
   const file = resolve(dirname(config), use);
   const bytes = yield* Effect.tryPromise({ try: () => readFile(file), catch: unreadable });
   const url = pathToFileURL(file).href;
-  const module = yield* imported(() => importAsked({ target: url, from: [url] }));
+  const real = yield* Effect.tryPromise({ try: () => realpath(file), catch: unreadable });
+  const module = yield* imported(pathToFileURL(real).href, () => importAsked({ target: url, from: [url] }));
   return { module, origin: { use, sha256: createHash("sha256").update(bytes).digest("hex") } };
 });
 
@@ -54,14 +56,15 @@ const loadPackage = Effect.fn("plugins.loadPackage")(function* (
     catch: (fault) =>
       codeOf(fault) === "ERR_MODULE_NOT_FOUND" ? `it is not installed; npm install ${name}` : told(fault),
   });
-  const module = yield* imported(() => import(url));
+  const module = yield* imported(url, () => import(url));
   const version = yield* Effect.promise(() => installedVersion(url, name));
   const origin = { use: `npm:${specifier}` };
   return { module, origin: version === null ? origin : { ...origin, package: `${name}@${version}` } };
 });
 
-function imported(bring: () => Promise<object>): Effect.Effect<object, string> {
-  return Effect.tryPromise({ try: bring, catch: (fault) => `importing it fails: ${told(fault)}` });
+function imported(url: string, bring: () => Promise<object>): Effect.Effect<object, string> {
+  rememberPlugin(url);
+  return Effect.tryPromise({ try: bring, catch: (fault) => `importing it fails: ${toldWithPlace(fault)}` });
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {

@@ -85,6 +85,7 @@ export * from "./ridge_dual.ts";
 export * from "./risk_coverage.ts";
 export * from "./robust_location.ts";
 export * from "./separation.ts";
+export * from "./shown_probability.ts";
 export * from "./snap_to_grid.ts";
 export * from "./standardise.ts";
 export * from "./student_t.ts";

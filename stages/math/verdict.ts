@@ -1,4 +1,5 @@
 import type { CiBound } from "./ci_bound.ts";
+import { shownProbability } from "./shown_probability.ts";
 
 /** What may be said about a model, exactly one of these. */
 export type VerdictName =
@@ -140,7 +141,7 @@ function detection(
 ): Verdict | null {
   const { auc, p, fewDates } = model;
   if (blind === null || p > VERDICT_LIMITS.p || fewDates) return null;
-  const found = `The answers tell the corpora apart (AUC ${interval(auc)}, permutation p = ${p.toFixed(3)})`;
+  const found = `The answers tell the corpora apart (AUC ${interval(auc)}, permutation p ${pWords(p)})`;
   if (blind.lo <= 0.5) {
     return say("detected", `${found} and the prompts alone do not (blind AUC ${interval(blind)})`);
   }
@@ -155,7 +156,7 @@ function rest({ auc, p, minDetectable, fewDates }: ModelNumbers): Verdict {
   if (auc.hi <= VERDICT_LIMITS.bounded) {
     return say("bounded", `The answers tell the corpora apart by an AUC of at most ${area(auc.hi)}`);
   }
-  const reach = `AUC ${interval(auc)}, permutation p = ${p.toFixed(3)}, smallest detectable AUC ${area(minDetectable ?? 1)}`;
+  const reach = `AUC ${interval(auc)}, permutation p ${pWords(p)}, smallest detectable AUC ${area(minDetectable ?? 1)}`;
   return fewDates && p <= VERDICT_LIMITS.p
     ? say("inconclusive", `Too few dates to tell memory from a few lucky days: ${reach}`)
     : say("inconclusive", `Neither memory nor its absence is shown: ${reach}`);
@@ -171,4 +172,9 @@ function interval({ point, lo, hi }: CiBound): string {
 
 function area(value: number): string {
   return value.toFixed(3);
+}
+
+function pWords(p: number): string {
+  const { relation, number } = shownProbability(p, 3, { canBeCertain: true });
+  return `${relation} ${number}`;
 }

@@ -22,7 +22,7 @@ describe("recall-guard compare", () => {
       recallGuard(["run", "run.yaml", "--out", out, ...settings.flatMap((set) => ["--set", set])], { cwd });
     const ended = [
       await run("a"),
-      await run("b", "seed=2", "calibration.min_auc=0.7", "request.temperature=1"),
+      await run("b", "seed=2", "calibration.min_auc=0.7", "request.temperature=1", "reports=[records, json]"),
     ];
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
   }, 120_000);
@@ -39,6 +39,10 @@ describe("recall-guard compare", () => {
       expect.arrayContaining(["|seed|1|2|", "|calibration.min_auc|0.6|0.7|", "|request.temperature|0|1|"]),
     );
     expect(stdout).toContain("Inputs:\n  The same in both runs");
+    expect(stdout).toContain("\n  reports: statistics only in A\n  reports: json only in B\n");
+    expect(stdout).toContain(
+      "The provider is another with the seed: its options, plugin and inputs are the same",
+    );
   });
 
   it("gives the same to machines, and a page", async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folder, ROOT, recallGuard } from "../support/cli.ts";
@@ -64,7 +64,7 @@ describe("a broken gate set", () => {
     );
     const { code, said, written } = await called("run", { "broken.ts": text }, { gates: "./broken.ts" });
 
-    expect([code, said[0]]).toEqual([2, 'Gate set "broken" failed: no luck']);
+    expect([code, said[0]]).toEqual([2, 'Gate set "broken" failed: no luck (broken.ts:3:252)']);
     expect(written).toEqual(expect.arrayContaining(["answers.jsonl", "run.json"]));
     expect(written).not.toContain("manifest.json");
   });
@@ -72,7 +72,7 @@ describe("a broken gate set", () => {
 
 describe("broken report writers", () => {
   const BROKEN: Readonly<Record<string, readonly [files: string, why: string]>> = {
-    throws: ['() => { throw new Error("no luck"); }', "no luck"],
+    throws: ['() => { throw new Error("no luck"); }', "no luck (throws.ts:3:145)"],
     fails: ['() => Effect.fail("no luck")', "no luck"],
     stops: [
       '() => Effect.succeed([{ name: "half.txt", content: Stream.concat(Stream.make("a"), Stream.die("no luck")) }])',
@@ -95,8 +95,9 @@ describe("broken report writers", () => {
     const sentences = Object.entries(BROKEN).map(
       ([name, [, why]]) => `Report writer "${name}" failed: ${why}`,
     );
-    expect([code, said]).toEqual([1, sentences]);
-    expect(written).toEqual(expect.arrayContaining(["summary.csv", "records.jsonl", "manifest.json"]));
+    expect([code, said]).toEqual([1, [...sentences, "Go on with: recall-guard run --resume out"]]);
+    expect(written).toEqual(expect.arrayContaining(["summary.csv", "records.jsonl"]));
+    expect(written).not.toContain("manifest.json");
     expect([...written, ...readdirSync(cwd)].filter((name) => /half|partial/.test(name))).toEqual([]);
     expect(readFileSync(join(cwd, "out/summary.csv"), "utf8")).toMatch(/\n__majority_baseline__,.*\n$/);
     expect(readFileSync(join(cwd, "out/records.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(240);
@@ -130,7 +131,7 @@ describe("a broken stage", () => {
     const stages = `[${LOAD}, "./broken.ts", ${AFTER_LOAD}]`;
     const { code, stderr } = await called("plan", { "broken.ts": text }, { stages });
 
-    expect([code, stderr]).toEqual([2, 'Stage "broken" failed to foresee: no luck\n']);
+    expect([code, stderr]).toEqual([2, 'Stage "broken" failed to foresee: no luck (broken.ts:4:127)\n']);
   });
 });
 
@@ -143,7 +144,118 @@ describe("options that a plugin's own schema crashes on", () => {
 
     expect([code, said]).toEqual([
       2,
-      ['run.yaml:6:20: Cannot use the report writer "./broken.ts": its options cannot be decoded: no luck'],
+      [
+        'run.yaml:6:20: Cannot use the report writer "./broken.ts": its options cannot be decoded: no luck (broken.ts:3:141)',
+      ],
     ]);
+  });
+});
+
+const FAULTY = (kind: string, rest: string) => `import { Effect, Stream } from "effect";
+import { definePlugin, defineStage, EvalSet, ReportError, Schema } from "recall-guard/plugin";
+import { absent } from "./lib/parts.js";
+
+${kind === "stage" ? "export default defineStage({" : `export default definePlugin({ kind: "${kind}", version: "1.0.0",`}
+  name: "broken", options: Schema.Struct({}),
+${rest}
+});
+`;
+const PARTS = "export const absent = () => {\n  return JSON.parse('{');\n};\n";
+const TYPED =
+  "\n  // a type that is lost\n" + "  const rows = undefined as unknown as ReadonlyArray<string>;\n";
+const JUDGE = `  make: () => ({ name: "broken", formula: "", thresholds: {}, blocking: [],
+    words: { passed: "", besides: "", reading: "" },
+    judge: ({ results }) => results.map(() => absent()) }),`;
+
+describe("a plugin that throws", () => {
+  const UNDEFINED = "Cannot read properties of undefined (reading 'map')";
+  const THROWS: ReadonlyArray<readonly [string, Uses, string, string]> = [
+    [
+      "plugins/desk.ts",
+      { reports: "[summary, ./plugins/desk.ts]" },
+      FAULTY("report", `  make: () => ({ files: () => {${TYPED}    return rows.map((row) => row); } }),`),
+      `Report writer "broken" failed: ${UNDEFINED} (plugins/desk.ts:10:17)`,
+    ],
+    [
+      "plugins/stream.js",
+      { reports: "[./plugins/stream.js]" },
+      FAULTY(
+        "report",
+        `  make: () => ({ files: () => Effect.succeed([{ name: "a.txt",
+    content: Stream.map(Stream.make(1), (one) => one.missing.map(String)) }]) }),`,
+      ),
+      `Report writer "broken" failed: ${UNDEFINED} (plugins/stream.js:8:62)`,
+    ],
+    [
+      "plugins/said.ts",
+      { reports: "[./plugins/said.ts]" },
+      FAULTY(
+        "report",
+        '  make: () => ({ files: () => new ReportError({ message: "the desk is closed" }) }),',
+      ),
+      'Report writer "broken" failed: the desk is closed',
+    ],
+    [
+      "plugins/gates.ts",
+      { gates: "./plugins/gates.ts" },
+      FAULTY("gates", JUDGE),
+      'Gate set "broken" failed: SYNTAX (plugins/lib/parts.js:2:15)',
+    ],
+    [
+      "plugins/made.js",
+      { gates: "./plugins/made.js" },
+      FAULTY("gates", '  make: () => { throw new RangeError("no luck"); },'),
+      'Cannot make the gate set "broken": RangeError: no luck (plugins/made.js:7:23)',
+    ],
+    [
+      "plugins/stage.ts",
+      { stages: `[${LOAD}, ./plugins/stage.ts, ${AFTER_LOAD}]` },
+      FAULTY(
+        "stage",
+        "  needs: [EvalSet], gives: [], dry: true, run: ({ evalSet }: { readonly evalSet: unknown }) =>\n    Effect.sync(() => evalSet.absent.map(1)),",
+      ),
+      `Stage "broken" failed: TypeError: ${UNDEFINED} (plugins/stage.ts:8:38)`,
+    ],
+    [
+      "plugins/provider.ts",
+      { provider: "./plugins/provider.ts" },
+      FAULTY("provider", '  make: () => Effect.sync(() => {\n    throw new Error("no luck");\n  }),'),
+      'Cannot make the provider "broken": no luck (plugins/provider.ts:8:11)',
+    ],
+    [
+      "plugins/load.ts",
+      { gates: "./plugins/load.ts" },
+      `type A = string;\nconst a: A = "";\n  throw new Error(a + "no luck");`,
+      'run.yaml:5:8: Cannot use the gate set "./plugins/load.ts": importing it fails: no luck (plugins/load.ts:3:9)',
+    ],
+  ];
+
+  it.each(THROWS)("is named with its place: %s", async (file, uses, text, sentence) => {
+    const config = configOf({ provider: USED, stages: `[${LOAD}, ${AFTER_LOAD}]`, ...uses });
+    const cwd = folder({ ...INPUTS, ...GOOD, "run.yaml": config + QUICK });
+    mkdirSync(join(cwd, "plugins/lib"), { recursive: true });
+    writeFileSync(join(cwd, "plugins/lib/parts.js"), PARTS);
+    writeFileSync(join(cwd, file), text);
+    const { stderr } = await recallGuard(["run", "run.yaml", "--out", "out"], { cwd });
+
+    const [says = ""] = stderr.split("\n");
+    expect(says.replace(/failed: Expected property name.*(?= \()/, "failed: SYNTAX")).toBe(sentence);
+  });
+
+  it("is named without its place in what a run keeps", async () => {
+    const text = FAULTY("report", "  make: () => ({ screen: () => absent() }),");
+    const config = configOf({ provider: USED, reports: "[summary, ./plugins/desk.ts]" });
+    const cwd = folder({ ...INPUTS, ...GOOD, "run.yaml": config + QUICK });
+    mkdirSync(join(cwd, "plugins/lib"), { recursive: true });
+    writeFileSync(join(cwd, "plugins/lib/parts.js"), PARTS);
+    writeFileSync(join(cwd, "plugins/desk.ts"), text);
+    const { code, stderr } = await recallGuard(["run", "run.yaml", "--out", "out"], { cwd });
+    const { warnings } = JSON.parse(readFileSync(join(cwd, "out/manifest.json"), "utf8"));
+
+    expect([code, stderr.includes(" (plugins/lib/parts.js:2:15)\n")]).toEqual([0, true]);
+    const kept = warnings.filter((text: string) => text.startsWith('Report writer "broken" failed: '));
+    expect(kept).toHaveLength(1);
+    for (const name of readdirSync(join(cwd, "out")).filter((name) => !/^(?:inputs|\.)/.test(name)))
+      expect(readFileSync(join(cwd, "out", name), "utf8")).not.toContain("parts.js");
   });
 });

@@ -129,7 +129,6 @@ describe("a run with report writers that fail", () => {
     reports: "[terminal, ./half.ts, summary, ./crash.ts, ./list.ts, ./dim.ts, records, junit]",
     files: WRITERS,
   });
-  const manifest = () => parsed(readFileSync(join(cwd, "out/manifest.json"), "utf8"));
   let ended: Ended;
   beforeAll(async () => {
     ended = await recallGuard(["run", "run.yaml", "--out", "out"], { cwd });
@@ -140,7 +139,7 @@ describe("a run with report writers that fail", () => {
     const said = lines(ended.stderr).filter((line) => line.startsWith("Report writer"));
     expect(said).toEqual([
       'Report writer "half" failed: the disk is full',
-      'Report writer "crash" failed: no luck',
+      'Report writer "crash" failed: no luck (crash.ts:5:116)',
       'Report writer "list" failed: expected a list of files, each with a name and a Stream of text as its content',
     ]);
   });
@@ -154,12 +153,14 @@ describe("a run with report writers that fail", () => {
     expect(readFileSync(join(cwd, "out/first.txt"), "utf8")).toBe("whole\n");
   });
 
-  it("finishes, and its manifest lists what was written", () => {
-    const names = manifest().artifacts.map(({ name }: { name: string }) => name);
+  it("is not finished, and its record lists what was written", () => {
+    const { written } = parsed(readFileSync(join(cwd, "out/run.json"), "utf8"));
 
-    expect(names).toEqual([
+    expect(existsSync(join(cwd, "out/manifest.json"))).toBe(false);
+    expect(Object.keys(written)).toEqual([
       ...["shortlist.json", "calibrators.json", "first.txt", "summary.csv", "records.jsonl", "junit.xml"],
     ]);
+    expect(ended.stderr.endsWith("\nGo on with: recall-guard run --resume out\n")).toBe(true);
   });
 
   it("shows what the other terminal writers drew", () => {

@@ -51,6 +51,7 @@ export function expectRun(out: string, server: HouseServer): void {
       channel: "macro",
       model,
       call: expect.stringMatching(/^trade$|^stand aside$/),
+      says: expect.stringMatching(/^[A-Z].+ /),
     })),
   );
   expect([plugins.provider.name, plugins.gates.name, plugins.stages[1].name]).toEqual([

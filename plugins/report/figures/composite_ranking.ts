@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { Judged, Verdict } from "../../contract/mod.ts";
-import { ABSENT, four } from "../wording.ts";
+import { ABSENT, four, probability, ranksOf } from "../wording.ts";
 import { compose, type Figure, type Strip } from "./_compose.ts";
 import { hatched } from "./_hatch.ts";
 import { type Telling, telling } from "./_marks.ts";
@@ -21,9 +21,13 @@ const LABEL_COLUMNS = 18;
 /** The models in their order, best first, with their scores; where a gate blocks there is none, and which gate. */
 export function plotCompositeRanking(input: RankingInput, style = configurePaperStyle()): Figure {
   const { order, verdicts, gates } = input;
+  const ranks = ranksOf(input);
   const rows = order
-    .flatMap((index) => verdicts[index] ?? [])
-    .map((verdict, row) => rowOf(verdict, row, gates.blocking));
+    .flatMap((index) => {
+      const verdict = verdicts[index];
+      return verdict === undefined ? [] : [{ verdict, rank: ranks[index] ?? null }];
+    })
+    .map((ranked, row) => rowOf(ranked, row, gates.blocking));
   return compose(
     {
       name: NAME,
@@ -45,7 +49,12 @@ interface RankedRow extends Telling {
   readonly label: string;
 }
 
-function rowOf(verdict: Verdict, row: number, blocking: ReadonlyArray<string>): RankedRow {
+interface Ranked {
+  readonly verdict: Verdict;
+  readonly rank: number | null;
+}
+
+function rowOf({ verdict, rank }: Ranked, row: number, blocking: ReadonlyArray<string>): RankedRow {
   const { model, survives, details = {} } = verdict;
   const score = survives && Number.isFinite(verdict.score) ? verdict.score : null;
   const blocks = verdict.warnings.filter((name) => blocking.includes(name)).join(", ");
@@ -53,7 +62,7 @@ function rowOf(verdict: Verdict, row: number, blocking: ReadonlyArray<string>): 
   const top3 = details["p_top3"] ?? null;
   const places = [
     ...(tier === null ? [] : [`tier ${tier}`]),
-    ...(top3 === null ? [] : [`P(top 3) ${top3.toFixed(2)}`]),
+    ...(top3 === null ? [] : [`P(top 3) ${probability(top3, 2)}`]),
   ];
   const label = score === null ? `${ABSENT} ${blocks}` : [four(score), ...places].join(", ");
   return {
@@ -61,8 +70,8 @@ function rowOf(verdict: Verdict, row: number, blocking: ReadonlyArray<string>): 
     model,
     score,
     label,
-    facts: { model, place: row + 1, score, tier, blocks },
-    says: `${row + 1}. ${model}: ${[score === null ? `no score, ${blocks}` : four(score), ...places].join(", ")}`,
+    facts: { model, place: rank, score, tier, blocks },
+    says: `${rank === null ? "" : `${rank}. `}${model}: ${[score === null ? `no score, ${blocks}` : four(score), ...places].join(", ")}`,
   };
 }
 

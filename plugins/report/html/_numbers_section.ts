@@ -1,5 +1,5 @@
 import type { AccuracyFinding, CiBound, Known, ModelAnalysis, RunAnalysis } from "../../contract/mod.ts";
-import { ABSENT, fixed, interval, visible } from "../wording.ts";
+import { ABSENT, fixed, interval, probability, pValue, visible } from "../wording.ts";
 import { html, type Markup } from "./_markup.ts";
 import type { ReportedModel } from "./_model.ts";
 import { boundCell } from "./_ranking.ts";
@@ -97,7 +97,12 @@ function orWhy<A>(value: A | null, reason: string): Known<A> {
 
 const MEMORY: ReadonlyArray<Measure> = [
   { title: "AUC (CI)", isNumber: true, of: ({ separation }) => part(separation, ({ auc }) => auc) },
-  { title: "Permutation p", isNumber: true, of: ({ separation }) => part(separation, ({ p }) => p) },
+  {
+    title: "Permutation p",
+    isNumber: true,
+    say: (p) => pValue(p, 3),
+    of: ({ separation }) => part(separation, ({ p }) => p),
+  },
   {
     title: "Smallest AUC shown",
     isNumber: true,
@@ -109,7 +114,12 @@ const MEMORY: ReadonlyArray<Measure> = [
   { title: "ECE (CI)", isNumber: true, of: ({ calibration }) => inner(calibration, ({ ece }) => ece) },
   { title: "Brier", isNumber: true, of: ({ calibration }) => part(calibration, ({ brier }) => brier) },
   { title: "Slope (CI)", isNumber: true, of: ({ calibration }) => inner(calibration, ({ slope }) => slope) },
-  { title: "Mean p after", isNumber: true, of: ({ pAfter }) => part(pAfter, ({ mean }) => mean) },
+  {
+    title: "Mean p after",
+    isNumber: true,
+    say: (mean) => probability(mean, 3),
+    of: ({ pAfter }) => part(pAfter, ({ mean }) => mean),
+  },
   {
     title: "Outside calibration",
     isNumber: true,

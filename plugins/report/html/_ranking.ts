@@ -2,11 +2,12 @@ import type { CiBound, Report } from "../../contract/mod.ts";
 import {
   ABSENT,
   besideLines,
-  fixed,
   four,
   interval,
   MAJORITY_ROW,
   percent,
+  probability,
+  ranksOf,
   verdictWords,
   visible,
 } from "../wording.ts";
@@ -42,7 +43,7 @@ ${rankingTable(models, report)}${besideLines(report).map(
 
 interface Entry {
   readonly model: ReportedModel;
-  readonly place: number;
+  readonly rank: number | null;
 }
 
 interface RankColumn extends Column {
@@ -53,9 +54,10 @@ interface RankColumn extends Column {
   readonly isOptional?: boolean;
 }
 
-function rankingTable(models: ReadonlyArray<ReportedModel>, { majority }: Report): Markup {
-  const entries = models.map((model, i) => ({ model, place: i + 1 }));
-  const columns = columnsOf(majority.accuracy).filter(
+function rankingTable(models: ReadonlyArray<ReportedModel>, report: Report): Markup {
+  const ranks = ranksOf(report);
+  const entries = models.map((model, i) => ({ model, rank: ranks[report.order[i] ?? -1] ?? null }));
+  const columns = columnsOf(report.majority.accuracy).filter(
     ({ isOptional = false, cell }) => !isOptional || entries.some((entry) => cell(entry).sort !== undefined),
   );
   return table({
@@ -77,12 +79,12 @@ function columnsOf(majority: CiBound): ReadonlyArray<RankColumn> {
       cell: ({ model }) => textCell(visible(model.result.model)),
       last: { content: MAJORITY_ROW },
     },
-    number("Rank", ({ place }) => numberCell(place, String)),
+    number("Rank", ({ rank }) => numberCell(rank, String)),
     number("Score", ({ model: { verdict } }) => numberCell(verdict.survives ? verdict.score : null, four)),
     number("Tier", detail("tier", String), true),
     number(
       "P(top 3)",
-      detail("p_top3", (value) => fixed(value, 3)),
+      detail("p_top3", (value) => probability(value, 3)),
       true,
     ),
     {

@@ -1,5 +1,5 @@
 import type { Direction, EvalRecord } from "../../contract/mod.ts";
-import { ABSENT, fixed, visible } from "../wording.ts";
+import { ABSENT, fixed, probability, visible } from "../wording.ts";
 import { html, type Markup, trusted } from "./_markup.ts";
 import type { ReportedModel } from "./_model.ts";
 import type { RecordsData, ShownRecords } from "./_records_data.ts";
@@ -78,7 +78,7 @@ function cellsOf(record: EvalRecord, row: number): ReadonlyArray<Cell> {
     isRight === null ? { content: ABSENT } : textCell(isRight ? "yes" : "no"),
     numberCell(read?.rawConfidence ?? null, two),
     numberCell(read?.penalizedConfidence ?? null, two),
-    numberCell(pMemorized, three),
+    numberCell(pMemorized, (value) => probability(value, 3)),
     numberCell(tokens, String),
     textCell(visible(state)),
   ];
@@ -92,8 +92,4 @@ function directionCell(direction: Direction): Cell {
 
 function two(value: number): string {
   return fixed(value, 2);
-}
-
-function three(value: number): string {
-  return fixed(value, 3);
 }

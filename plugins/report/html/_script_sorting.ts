@@ -1,12 +1,13 @@
-/** Makes the headings of every sortable table buttons that sort it: ascending, then descending, dashes last. */
+/** Makes the headings of every sortable table buttons that sort it: ascending, then descending, dashes last, ties as they came. */
 export const SORTING = `
 const status = document.getElementById("status");
+const places = new Map();
 
 function keyOf(cell, isNumber) {
   const text = (cell.dataset.sort ?? cell.textContent).trim();
   if (text === "" || text === "—") return null;
   if (isNumber || cell.dataset.sort !== undefined) {
-    const number = Number.parseFloat(text);
+    const number = Number.parseFloat(text.replace(/^[<>]/, ""));
     if (!Number.isNaN(number)) return number;
   }
   return text;
@@ -25,10 +26,11 @@ function sortTable(table, column, isDescending) {
     const detail = next !== null && next.classList.contains("detail") ? next : null;
     return { row, detail, key: keyOf(row.cells[column], isNumber) };
   });
-  entries.sort((a, b) => {
+  const order = (a, b) => {
     if (a.key === null || b.key === null) return (a.key === null) - (b.key === null);
     return isDescending ? compare(b.key, a.key) : compare(a.key, b.key);
-  });
+  };
+  entries.sort((a, b) => order(a, b) || places.get(a.row) - places.get(b.row));
   for (const { row, detail } of entries) {
     body.append(row);
     if (detail !== null) body.append(detail);
@@ -36,6 +38,7 @@ function sortTable(table, column, isDescending) {
 }
 
 function makeSortable(table) {
+  for (const row of table.tBodies[0].rows) places.set(row, places.size);
   const headings = [...table.tHead.rows[0].cells];
   headings.forEach((heading, column) => {
     const button = document.createElement("button");

@@ -42,15 +42,14 @@ describe("what other gate sets would have said", () => {
   });
 
   it("stands after what the configured gate set found of every model", () => {
-    const says = ["Accuracy 0.700 [0.600, 0.800]", "tier 1 of 1"];
+    const says = ["Accuracy 0.700 [0.600, 0.800]", "10 points ahead", "tier 1 of 1"];
     const verdicts = plain.verdicts.map((verdict) => ({ ...verdict, says }));
     const text = writeTop3({ ...report, verdicts });
     const heading = text.indexOf("## What classic found");
     expect(heading).toBeGreaterThan(0);
-    expect(text.slice(heading)).toContain("Accuracy 0.700 \\[0.600, 0.800\\]. tier 1 of 1");
+    expect(text.slice(heading)).toContain("Accuracy 0.700 \\[0.600, 0.800\\]. 10 points ahead. tier 1 of 1");
     expect(text.indexOf("## What other gate sets")).toBeGreaterThan(heading);
     const shown = renderTerminal({ ...report, verdicts }, { columns: 200, color: false });
-    expect(shown).toContain("Accuracy 0.700 [0.600, 0.800]");
-    expect(shown).not.toContain("tier 1 of 1");
+    expect(shown).toContain(": Accuracy 0.700 [0.600, 0.800]. tier 1 of 1\n");
   });
 });

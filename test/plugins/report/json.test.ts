@@ -62,7 +62,12 @@ describe("json", () => {
       provenance: { recall_guard: "0.1.0", seed: 1, provider: { identity: "embedded" } },
       excluded: [{ model: "lab/late", reason: "timeout", detail: "45 s" }],
     });
-    expect(found.models[0]).toMatchObject({ rank: 1, survives: true, warnings: [], score: { reason: null } });
+    expect(found.models[0]).toMatchObject({
+      rank: { value: 1 },
+      survives: true,
+      warnings: [],
+      score: { reason: null },
+    });
     expect(found.models[0]?.results.raw_accuracy).toEqual({
       value: { point: 0.7, lo: 0.6, hi: 0.8 },
       reason: null,

@@ -59,14 +59,14 @@ describe("top3", () => {
     expect(text.endsWith("top-3 list.\n")).toBe(true);
   });
 
-  it("top3 shows a component that is not defined as a dash", async () => {
+  it("top3 shows a component that is not defined as a dash, and no p as impossible", async () => {
     const report = reportOf([PASSING]);
     const verdicts = report.verdicts.map((verdict) => ({
       ...verdict,
-      components: { tier: null, share: 0.5 },
+      components: { tier: null, share: 0.5, p_holm: 1e-7, p_behind: 1, p_best: 0.99999, share_all: 1 },
     }));
     expect(await fileOf(writer, { ...report, verdicts })).toContain(
-      "   - Components: tier=—, share=0.5000\n",
+      "   - Components: tier=—, share=0.5000, p_holm<0.0001, p_behind=1.0000, p_best>0.9999, share_all=1.0000\n",
     );
   });
 

@@ -148,6 +148,7 @@ describe("compare()", () => {
     });
     expect(modelIn(found, "y")).toMatchObject({
       tier: { a: 2, b: 1, changed: true },
+      rank: { a: null, b: 1, changed: false },
       survives: { a: false, b: true, changed: true },
     });
     expect(
@@ -159,10 +160,17 @@ describe("compare()", () => {
       "x: the rank was 1 and is 2",
       "y: no interval, the runs are equally right on every date",
       "y: the tier was 2 and is 1",
-      "y: the rank was 2 and is 1",
       "y: now passes the gates",
       "Ranks and scores are by two gate sets, honest in A and classic in B",
     ]);
+  });
+
+  it("ranks the survivors only, whatever a gate set removed before them", async () => {
+    const rows = [...rowsOf("x", HITS), ...rowsOf("y", HITS)];
+    const run = writtenRun({ rows, judgements: { y: { survives: false }, x: {} } });
+    const found = await compared(run, run);
+
+    expect([modelIn(found, "x")?.rank.a, modelIn(found, "y")?.rank.a]).toEqual([1, null]);
   });
 
   it("names every value of the config, input, plugin and version that is another", async () => {
@@ -191,6 +199,102 @@ describe("compare()", () => {
     expect(found.inputs).toEqual([{ path: "eval.jsonl", was: "aa", is: "bb" }]);
     expect(found.plugins).toEqual([{ path: "gates.version", was: '"1.0.0"', is: '"1.1.0"' }]);
     expect(found.versions).toEqual([{ path: "recall_guard", was: '"0.1.0"', is: '"0.2.0"' }]);
+  });
+});
+
+const section = (found: Comparison, title: string) => {
+  const { rows, lines } = sections(found).find((one) => one.title === title) ?? { rows: [], lines: [] };
+  return [rows, lines];
+};
+
+describe("compare() of lists", () => {
+  const use = (name: string, options: object = {}) => ({ use: name, with: options });
+  const made = (name: string, version = "1.0.0") => ({ name, version, use: name });
+  const run = (reports: ReadonlyArray<object>, more: object = {}, plugins: ReadonlyArray<object> = []) =>
+    writtenRun({ manifest: { config: { reports, ...more }, plugins: { reports: plugins } } });
+
+  it("goes by the names of reports, stages and models, wherever they stand", async () => {
+    const a = run(
+      [use("terminal"), use("html", { questions: false }), use("./desk.ts", { channel: "macro" })],
+      { models: { candidates: ["one", "two"] }, stages: [use("load"), use("rank"), use("report")] },
+      [made("terminal"), made("html"), made("./desk.ts", "0.1.0")],
+    );
+    const b = run(
+      [use("json"), use("./desk.ts", { channel: "rates" }), use("junit"), use("html", { questions: true })],
+      { models: { candidates: ["two", "three"] }, stages: [use("load"), use("report"), use("rank")] },
+      [made("json"), made("./desk.ts", "0.2.0"), made("junit"), made("html")],
+    );
+    const found = await compared(a, b);
+
+    expect(found.config).toEqual([
+      { path: "reports[html].with.questions", was: "false", is: "true" },
+      { path: "reports[./desk.ts].with.channel", was: '"macro"', is: '"rates"' },
+    ]);
+    expect(found.lists).toEqual([
+      { path: "reports", onlyA: ["terminal"], onlyB: ["json", "junit"], isReordered: true },
+      { path: "models.candidates", onlyA: ["one"], onlyB: ["three"], isReordered: false },
+      { path: "stages", onlyA: [], onlyB: [], isReordered: true },
+    ]);
+    expect(found.plugins).toEqual([{ path: "reports[./desk.ts].version", was: '"0.1.0"', is: '"0.2.0"' }]);
+    expect(section(found, "Config")[1]).toEqual([
+      "reports: terminal only in A",
+      "reports: json, junit only in B",
+      "reports: the others in another order",
+      "models.candidates: one only in A",
+      "models.candidates: three only in B",
+      "stages: in another order",
+    ]);
+  });
+
+  it("tells two of one name apart, and a list from none", async () => {
+    const twice = [use("html"), use("html", { questions: true })];
+    const a = run(twice, { models: { candidates: ["one"] }, tags: [] });
+    const b = run([use("html")], { models: { shortlist: ["one"] }, tags: null });
+    const found = await compared(a, b);
+
+    expect(found.config).toEqual([{ path: "tags", was: "[]", is: "null" }]);
+    expect(section(found, "Config")[1]).toEqual([
+      "reports: html (2) only in A",
+      "models.candidates: one only in A",
+      "models.shortlist: one only in B",
+    ]);
+  });
+
+  it("goes by the place where what a list holds has no name", async () => {
+    const found = await compared(
+      run([], { reads: [{ file: "a" }, { file: "b" }], sizes: [1, 2] }),
+      run([], { reads: [{ file: "a" }], sizes: [1, 3] }),
+    );
+
+    expect(found.config).toEqual([
+      { path: "reads[1].file", was: '"b"', is: null },
+      { path: "sizes[1]", was: "2", is: "3" },
+    ]);
+    expect(found.lists).toEqual([]);
+  });
+});
+
+describe("compare() of a run by another seed", () => {
+  const run = (seed: number, identity: string, config: object = {}) =>
+    writtenRun({
+      manifest: { config: { seed, ...config }, provider: { identity, deterministic: true, known: {} } },
+    });
+  const FOLLOWS = "The provider is another with the seed: its options, plugin and inputs are the same";
+
+  it("says that what answers follows from the seed", async () => {
+    const found = await compared(run(1, "embedded x"), run(2, "embedded y"));
+
+    expect(section(found, "Versions")).toEqual([[["provider", '"embedded x"', '"embedded y"']], [FOLLOWS]]);
+  });
+
+  it("does not where the seed is the same, or more of the provider is another", async () => {
+    const same = await compared(run(1, "embedded x"), run(1, "embedded y"));
+    const more = await compared(
+      run(1, "embedded x", { provider: { use: "a" } }),
+      run(2, "embedded y", { provider: { use: "b" } }),
+    );
+
+    expect([section(same, "Versions")[1], section(more, "Versions")[1]]).toEqual([[], []]);
   });
 });
 

@@ -164,7 +164,7 @@ describe("the marks of figures", () => {
   it("plotCompositeRanking() holds the place, score and tier of each model, and which gate removes it", () => {
     const { svg } = plotCompositeRanking(RANKING);
     const first = { model: ANALYSED.model, place: "1", score: "0.4125", tier: "1", blocks: "" };
-    const second = { model: UNKNOWN.model, place: "2", score: "", tier: "", blocks: "uncalibrated" };
+    const second = { model: UNKNOWN.model, place: "", score: "", tier: "", blocks: "uncalibrated" };
     expect(marksOf(svg)).toEqual([first, first, second]);
     expect(textsOf(svg)).toEqual(expect.arrayContaining(["0.4125, tier 1, P(top 3) 0.75", "— uncalibrated"]));
   });
