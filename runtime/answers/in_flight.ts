@@ -1,5 +1,4 @@
 import { Effect, Fiber } from "effect";
-import type { Flight } from "./flight.ts";
 
 /** Work that goes on when those who wait for it are interrupted. */
 export interface InFlight {
@@ -11,8 +10,7 @@ export interface InFlight {
   readonly dropped: Effect.Effect<void>;
 }
 
-/** @param flight Told when a piece of work starts and ends. */
-export function makeInFlight(flight: Pick<Flight, "started" | "ended">): InFlight {
+export const makeInFlight = Effect.sync((): InFlight => {
   const fibers = new Set<Fiber.RuntimeFiber<unknown, unknown>>();
   // What ends may let another begin.
   const drained: Effect.Effect<void> = Effect.suspend(() =>
@@ -23,11 +21,7 @@ export function makeInFlight(flight: Pick<Flight, "started" | "ended">): InFligh
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(Effect.forkDaemon(Effect.interruptible(effect)), (fiber) => {
           fibers.add(fiber);
-          flight.started();
-          fiber.addObserver(() => {
-            fibers.delete(fiber);
-            flight.ended();
-          });
+          fiber.addObserver(() => fibers.delete(fiber));
           return restore(Fiber.join(fiber));
         }),
       ),
@@ -35,4 +29,4 @@ export function makeInFlight(flight: Pick<Flight, "started" | "ended">): InFligh
     drained,
     dropped: Effect.suspend(() => Fiber.interruptAll([...fibers])),
   };
-}
+});

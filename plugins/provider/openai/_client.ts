@@ -41,7 +41,7 @@ export async function openClient({ url, key, dispatcher }: Endpoint): Promise<Se
     const response = await request(url, sent).catch(carryFault);
     const received = inText(response.headers);
     const body = await readBody(response.body, received["content-encoding"]).catch(carryFault);
-    throw new Carrier({ reply: { status: response.statusCode, headers: received, body } });
+    return new CarriedReply({ status: response.statusCode, headers: received, body });
   };
   const sdk = new OpenAI({
     baseURL: url,
@@ -52,32 +52,38 @@ export async function openClient({ url, key, dispatcher }: Endpoint): Promise<Se
     fetch: pooled,
   });
   return async (request, signal) => {
-    const cause = await sdk.chat.completions.create(request, { signal }).then(
-      () => new Error("no reply was carried"),
-      (error: unknown) => (error instanceof Error ? error.cause : undefined) ?? error,
-    );
-    if (!(cause instanceof Carrier)) throw cause;
-    if ("fault" in cause.load) throw cause.load.fault;
-    return cause.load.reply;
+    const response = await sdk.chat.completions
+      .create(request, { signal })
+      .asResponse()
+      .catch((error: unknown) => {
+        const cause = error instanceof Error ? error.cause : undefined;
+        throw cause instanceof CarriedFault ? cause.fault : error;
+      });
+    if (response instanceof CarriedReply) return response.reply;
+    throw new Error("no reply was carried");
   };
 }
 
-type Load = { readonly reply: Reply } | { readonly fault: unknown };
+/** Takes a reply of any status through the SDK, which would lose bodies without an `error` and what was no JSON. */
+class CarriedReply extends Response {
+  readonly reply: Reply;
+  constructor(reply: Reply) {
+    super(null);
+    this.reply = reply;
+  }
+}
 
-/**
- * Takes a reply or a fault through the SDK, which would lose bodies without an `error`, the causes of what looks
- * like a timeout to it, and whether what it parsed was JSON.
- */
-class Carrier extends Error {
-  readonly load: Load;
-  constructor(load: Load) {
+/** Takes a fault through the SDK, which would lose the causes of what looks like a timeout to it. */
+class CarriedFault extends Error {
+  readonly fault: unknown;
+  constructor(fault: unknown) {
     super("carried");
-    this.load = load;
+    this.fault = fault;
   }
 }
 
 function carryFault(fault: unknown): never {
-  throw new Carrier({ fault });
+  throw new CarriedFault(fault);
 }
 
 /** Headers with one text each, by names in lower case. */

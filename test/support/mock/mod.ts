@@ -53,6 +53,8 @@ export interface MockOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The first that applies counts. */
   readonly faults?: ReadonlyArray<Fault>;
+  /** Answers to take from and to keep, by model and prompt: making them costs what a benchmark would measure. */
+  readonly kept?: Map<string, Buffer>;
 }
 
 /** A request as it arrived. */
@@ -74,18 +76,18 @@ export interface Mock {
   readonly arrivals: ReadonlyArray<Arrival>;
   /** The most connections open, and requests unanswered, at any time. */
   readonly most: { connections: number; inFlight: number };
-  /** When the last answer so far had been sent, in milliseconds since 1970. */
-  readonly answeredAt: () => number;
+  /** How long there was a request without an answer, in milliseconds. */
+  readonly askedMs: () => number;
   /** Requests whose connection the client closed before there was an answer. */
   readonly abandoned: () => number;
   readonly close: () => Promise<void>;
 }
 
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { latencyMs = 0, faults = [], headers = {} } = options;
+  const { latencyMs = 0, faults = [], headers = {}, kept = null } = options;
   const arrivals: Array<Arrival> = [];
   const most = { connections: 0, inFlight: 0 };
-  const now = { connections: 0, inFlight: 0, abandoned: 0, answeredAt: 0 };
+  const now = { connections: 0, inFlight: 0, abandoned: 0, since: 0, askedMs: 0 };
   const seen = new Map<string, number>();
 
   const server = createServer(async (request, response) => {
@@ -97,13 +99,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const arrival = { model: asked.model, body, nth: arrivals.length + 1 };
     const fault = faults.find((fault) => applies(fault, arrival, nth)) ?? null;
     arrivals.push({ ...asked, at: Date.now(), headers: request.headers, body, fault });
+    if (now.inFlight === 0) now.since = performance.now();
     most.inFlight = Math.max(most.inFlight, ++now.inFlight);
     response.on("close", () => {
       now.inFlight--;
-      now.answeredAt = Date.now();
+      if (now.inFlight === 0) now.askedMs += performance.now() - now.since;
       if (!response.writableFinished) now.abandoned++;
     });
-    setTimeout(() => answer(response, asked, { fault, headers, nth }), latencyMs);
+    setTimeout(() => answer(response, asked, { fault, headers, nth, kept }), latencyMs);
   });
   // A connection that idles is not closed by either side, so that what is counted is what the client chose to open.
   server.keepAliveTimeout = 65_000;
@@ -117,7 +120,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     url: `http://127.0.0.1:${port}/v1`,
     arrivals,
     most,
-    answeredAt: () => now.answeredAt,
+    askedMs: () => now.askedMs,
     abandoned: () => now.abandoned,
     close: () =>
       new Promise((resolve) => {
@@ -145,9 +148,10 @@ interface Manner {
   readonly headers: Readonly<Record<string, string>>;
   /** How often the model and prompt have been asked. */
   readonly nth: number;
+  readonly kept: Map<string, Buffer> | null;
 }
 
-function answer(response: ServerResponse, asked: Asked, { fault, headers, nth }: Manner): void {
+function answer(response: ServerResponse, asked: Asked, { fault, headers, nth, kept }: Manner): void {
   const does = fault?.does;
   const json = { "content-type": "application/json" };
   if (does === "hang") return;
@@ -156,7 +160,12 @@ function answer(response: ServerResponse, asked: Asked, { fault, headers, nth }:
     response.writeHead(does.status, { ...json, ...does.headers }).end(does.body ?? "");
     return;
   }
+  const key = `${asked.model}\n${asked.prompt}`;
+  const same = does === undefined ? kept?.get(key) : undefined;
+  if (same !== undefined)
+    return void response.writeHead(200, { ...json, "content-length": same.length }).end(same);
   const told = completionBody(asked, does !== "no-logprobs");
+  if (does === undefined) kept?.set(key, Buffer.from(told));
   const body = typeof does === "function" ? JSON.stringify(does(JSON.parse(told), nth - 1)) : told;
   response.writeHead(200, { ...json, ...headers, "content-length": Buffer.byteLength(body) });
   if (does === "stall") response.write(body.slice(0, body.length / 2));

@@ -98,7 +98,7 @@ describe("openai", () => {
       const mock = yield* mocked({ latencyMs: 5 });
       const provider = yield* make({ base_url: mock.url, concurrency: 4 });
       const prompts = Array.from({ length: 60 }, (_, i) => ({ ...REQUEST, prompt: `[oos] ${i}` }));
-      yield* Effect.forEach(prompts, provider.complete, { concurrency: 20 });
+      yield* Effect.forEach(prompts, (request) => provider.complete(request), { concurrency: 20 });
       expect([mock.arrivals.length, mock.most.connections, mock.most.inFlight]).toEqual([60, 4, 4]);
     }),
   );
