@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: ["test/bench/*.bench.ts"],
     testTimeout: 1_800_000,
+    hookTimeout: 600_000,
     fileParallelism: false,
     globalSetup: ["test/bench/_all_targets.ts"],
     reporters: [["default", { summary: false }]],
