@@ -18,7 +18,7 @@ export interface Terms {
 }
 
 /** While a model's first request is under way, its others wait: a refusal comes fast. In milliseconds. */
-const FIRST_ALONE = 1000;
+const FIRST_ALONE = 500;
 
 /** Terms are changed at most so many times; an endpoint that refuses everything is not argued with. */
 const MOST_CHANGES = 4;

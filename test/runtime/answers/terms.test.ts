@@ -105,7 +105,7 @@ describe("terms", () => {
         timeoutMs: 10_000,
       });
       const fiber = yield* Effect.fork(outcomes("a", ["0", "1", "2", "3"]));
-      yield* TestClock.adjust("950 millis");
+      yield* TestClock.adjust("450 millis");
       expect(sent).toHaveLength(1);
       yield* TestClock.adjust("100 millis");
       expect(sent).toHaveLength(4);
