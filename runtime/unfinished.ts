@@ -45,6 +45,7 @@ const RESUMABLE: ReadonlySet<RunError["_tag"]> = new Set([
   "BudgetReached",
   "CredentialError",
   "OutputError",
+  "PluginError",
   "WaitLimitReached",
 ]);
 

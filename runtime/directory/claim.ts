@@ -6,7 +6,7 @@ import type { ReadInput } from "../inputs.ts";
 import { openJournal, takeLock } from "../journal/mod.ts";
 import { VERSION } from "../version.ts";
 import { ofText, writeWhole } from "../write_whole.ts";
-import { differences, identityOf, inWords, withoutConsequences } from "./identity.ts";
+import { differences, identityOf, inWords, withoutConsequences, withoutMended } from "./identity.ts";
 import { keepInputs } from "./kept_inputs.ts";
 import { makeDated, makeNamed, removeUnused } from "./place.ts";
 import { type RunRecord, writeRecord } from "./record.ts";
@@ -59,7 +59,8 @@ export const claimDirectory = Effect.fn("directory.claim")(function* (beginning:
 });
 
 function refuseAnother(directory: string, unfinished: RunRecord, identity: RunRecord["identity"]) {
-  const issues = withoutConsequences(differences(unfinished.identity, identity)).map(
+  const found = withoutMended(differences(unfinished.identity, identity));
+  const issues = withoutConsequences(found).map(
     (difference) =>
       new Issue({ at: "", says: `Cannot go on with the run in "${directory}": ${inWords(difference)}` }),
   );

@@ -52,7 +52,9 @@ describe("a run whose report writer failed", () => {
 
   it("asks nothing again once the writer is mended, and writes everything", async () => {
     const other = await call("run", "--resume", "out", "--set", "seed=7");
-    expect(other.stderr).toBe('Cannot go on with the run in "out": seed was 1 and is 7\n');
+    expect(other.stderr.replace(/^warning: .*\n/gm, "")).toBe(
+      'Cannot go on with the run in "out": seed was 1 and is 7\n',
+    );
     const [journal, summary] = [text("answers.jsonl"), text("summary.csv")];
     const still = await call("run", "--resume", "out");
     mend(WHOLE);
@@ -122,5 +124,43 @@ describe("a run that goes on with other writers than it began with", () => {
     expect([code, stderr.match(/no file/)]).toEqual([0, null]);
     expect(existsSync(join(cwd, "outside.txt"))).toBe(true);
     expect([existsSync(path("notes.txt")), existsSync(path("answers.jsonl"))]).toEqual([false, true]);
+  });
+});
+
+const GATES = (judged: string) => `import { definePlugin, Schema } from "recall-guard/plugin";
+export default definePlugin({
+  kind: "gates", name: "edge", version: "1.0.0", options: Schema.Struct({}),
+  make: () => ({
+    name: "edge", formula: "1", thresholds: {}, blocking: [],
+    judge: ({ results }) => ${judged},
+    words: { passed: "nothing is asked", besides: "", reading: "" },
+  }),
+});
+`;
+const THROWING = GATES("results[0].records.none.at(0)");
+const MENDED = GATES(
+  "results.map(({ model }) => ({ model, score: 1, components: {}, survives: true, warnings: [] }))",
+);
+
+describe("a run whose gate set failed", () => {
+  it("goes on once it is mended, and asks nothing again", async () => {
+    const cwd = smallStudy({
+      models: ["plain"],
+      reports: "[summary]",
+      gates: "./edge.ts",
+      files: { "edge.ts": THROWING },
+    });
+    const call = (...args: ReadonlyArray<string>) => recallGuard(args, { cwd });
+
+    const failed = await call("run", "run.yaml", "--out", "out");
+    const journal = readFileSync(join(cwd, "out/answers.jsonl"), "utf8");
+    writeFileSync(join(cwd, "edge.ts"), MENDED);
+    const mended = await call("run", "--resume", "out");
+
+    expect([failed.code, failed.stderr.endsWith(AGAIN)]).toEqual([2, true]);
+    expect(failed.stderr).toContain('Gate set "edge" failed: ');
+    expect([mended.code, mended.stderr.match(/Cannot|failed/)]).toEqual([0, null]);
+    expect(readFileSync(join(cwd, "out/answers.jsonl"), "utf8")).toBe(journal);
+    expect((await call("replay", "out")).code).toBe(0);
   });
 });
