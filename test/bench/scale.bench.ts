@@ -6,7 +6,7 @@ import { folder, recallGuard } from "../support/cli.ts";
 import { type Figure, tell } from "./_figures.ts";
 import { toldUsage } from "./_usage.ts";
 
-const SIZES = [1e4, 1e5];
+const SIZES = [1e4, 1e5, 1e6];
 const CORPUS = 100;
 const BLOCK = 10_000;
 const SHORT = fileURLToPath(new URL("_short_answers.mjs", import.meta.url));
