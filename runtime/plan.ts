@@ -45,6 +45,8 @@ export interface ModelPlan {
 
 /** What a run would ask. */
 export interface Plan {
+  /** The model that the others are compared with; null where there is none. */
+  readonly referenceModel: string | null;
   readonly models: ReadonlyArray<ModelPlan>;
   readonly total: Omit<ModelPlan, "model">;
   readonly floor: {
@@ -79,6 +81,7 @@ export const plan = Effect.fn("plan")(function* (config: string, { overrides, jo
   const busyMs = models.reduce((sum, { model, toAsk }) => sum + toAsk * meanMs(answers.get(model)), 0);
   const isMeasured = models.every(({ model, toAsk }) => toAsk === 0 || answers.has(model));
   return {
+    referenceModel: study.referenceModel,
     models,
     total: totalOf(models),
     floor: { seconds: busyMs / 1000 / concurrency, concurrency, isMeasured: isMeasured && kept !== null },

@@ -23,13 +23,19 @@ export function planCommand(config: string, { journal, set = [], json = false }:
 
 const HEAD = ["Model", "Requests", "Answered", "To ask", "Worst case", "Tokens in", "Tokens out", "Cost"];
 
-function inWords({ models, total, floor, power }: Plan): string {
+function inWords({ referenceModel, models, total, floor, power }: Plan): string {
   const latency = floor.isMeasured ? "as long as in the journal" : "a second";
   return [
     table(HEAD, [...models.map((model) => row(model.model, model)), row("total", total)]),
     `At least ${duration(floor.seconds)} with ${floor.concurrency} at once, where an answer takes ${latency}.`,
+    ...(referenceModel === null
+      ? []
+      : [
+          `${referenceModel} is the reference model, asked what the others are: ref_delta is the loss beyond its loss.`,
+        ]),
     "Requests are distinct and exact where every model passes the smoke test and calibrates, else fewer.",
     "Tokens in are counted at four characters each where no journal knows better, tokens out at max_tokens.",
+    ...(total.cost === null ? ["The cost needs a price for every model under prices in the config."] : []),
     ...(power === null
       ? []
       : ["", "What this run can and cannot find:", ...power.says.map((says) => `- ${says}.`), ""]),

@@ -71,3 +71,20 @@ describe("recall-guard check on a provider", () => {
     expect(told.stdout + json.stdout).not.toContain(KEY);
   });
 });
+
+describe("recall-guard plan", () => {
+  it("says what a model is that is none of the candidates, and why there is no cost", async () => {
+    const cwd = smallStudy({ ...STUDY, models: ["one", "base"] });
+    const set = ["--set", "models.candidates=[one]", "--set", "reference_model=base"];
+    const unpriced = "The cost needs a price for every model under prices in the config.";
+
+    const told = await recallGuard(["plan", "run.yaml", ...set], { cwd });
+    const prices = "prices={ one: { input: 1, output: 2 }, base: { input: 1, output: 2 } }";
+    const priced = await recallGuard(["plan", "run.yaml", ...set, "--set", prices], { cwd });
+
+    expect(told.stdout).toContain(
+      "base is the reference model, asked what the others are: ref_delta is the loss beyond its loss.",
+    );
+    expect([told.stdout.includes(unpriced), priced.stdout.includes(unpriced)]).toEqual([true, false]);
+  });
+});
