@@ -1,5 +1,6 @@
 import { Effect, Layer, Stream } from "effect";
 import { Answers, Blind, OutputError, PluginError, type StudyPlan } from "../plugins/contract/mod.ts";
+import { both } from "./both.ts";
 import { type Override, type RunSpec, readConfig } from "./config/mod.ts";
 import { UNCHECKED } from "./controls/mod.ts";
 import { type Artifacts, dryPart, execute } from "./execute.ts";
@@ -41,13 +42,11 @@ export const check = Effect.fn("check")(function* (
   const spec = yield* readConfig(text, config, overrides);
   const placeOf = yield* placesBeside(config);
   yield* requireInputs(spec, { text, name: config, overrides }, placeOf);
-  const provider = yield* unaskedProvider(config, spec);
   const study = toStudy(spec.config);
-  yield* refuseUnknown(provider.endpoint?.models, study);
   const log = yield* makeInputLog;
   const warnings = yield* makeWarnings;
   const dry = dryPart(spec.pipeline, blind ? spec.stageOptions : withoutBlind(spec));
-  const artifacts = yield* Effect.provide(
+  const looked = Effect.provide(
     execute(dry.pipeline, dry.options, { study, instrument: Effect.succeed(UNCHECKED) }),
     Layer.mergeAll(
       inputsLayer(placeOf, log),
@@ -60,6 +59,10 @@ export const check = Effect.fn("check")(function* (
       noProvenance,
     ),
   );
+  const made = Effect.tap(unaskedProvider(config, spec), ({ endpoint }) =>
+    refuseUnknown(endpoint?.models, study),
+  );
+  const [artifacts, provider] = yield* both(looked, made);
   return {
     spec,
     provider,

@@ -5,7 +5,9 @@ import { recallGuard } from "../support/cli.ts";
 import { KEY } from "../support/keys.ts";
 import { smallStudy } from "../support/small_study.ts";
 
+/** No row lies after its models' cutoffs. */
 const STUDY = { models: ["one"], reports: "[records]" };
+const DATED = { ...STUDY, files: { "cutoffs.yaml": "models: { one: 2021-06-30, two: 2021-06-30 }\n" } };
 
 describe("recall-guard check on rows and cutoffs", () => {
   it.each(["check", "plan"])("%s foresees that no model can show skill", async (command) => {
@@ -24,7 +26,7 @@ describe("recall-guard check on a provider", () => {
   it.each(["check", "plan"])(
     "%s refuses a model that the provider does not have, as a run does",
     async (command) => {
-      const cwd = smallStudy({ ...STUDY, models: ["one", "two"] });
+      const cwd = smallStudy({ ...DATED, models: ["one", "two"] });
       const set = ["--set", "provider.with.models={ one: { reads: [{ file: library.jsonl }] } }"];
 
       const told = await recallGuard([command, "run.yaml", ...set], { cwd });
@@ -36,7 +38,7 @@ describe("recall-guard check on a provider", () => {
   );
 
   it("names a file that a model reads and that is not there, as a run does", async () => {
-    const cwd = smallStudy(STUDY);
+    const cwd = smallStudy(DATED);
     const set = ["--set", "provider.with.models.one.reads=[{ file: libary.jsonl }]"];
 
     const checked = await recallGuard(["check", "run.yaml", ...set], { cwd });
@@ -51,12 +53,24 @@ describe("recall-guard check on a provider", () => {
     expect(existsSync(join(cwd, "runs"))).toBe(false);
   });
 
+  it("names it beside what is wrong with the rows", async () => {
+    const cwd = smallStudy({ ...STUDY, files: { "is.jsonl": '{"prompt":""}\n' } });
+    const set = ["--set", "provider.with.models.one.reads=[{ file: libary.jsonl }]"];
+
+    const { code, stderr } = await recallGuard(["check", "run.yaml", ...set], { cwd });
+
+    expect([code, stderr]).toEqual([
+      2,
+      'is.jsonl:1:11: prompt: expected a prompt, got an empty text\nCannot read "libary.jsonl": there is no such file\n',
+    ]);
+  });
+
   it.each([
     [{}, "Cannot find a usable API key: set LAB_KEY in the environment, or in a file .env beside the config"],
     [{ LAB_KEY: "two words" }, "Cannot find a usable API key: LAB_KEY has white space inside"],
     [{ LAB_KEY: KEY }, null],
   ])("says of its key what a run will say, and passes: %#", async (env, says) => {
-    const cwd = smallStudy({ ...STUDY, files: { "cutoffs.yaml": "models: { one: 2021-06-30 }\n" } });
+    const cwd = smallStudy(DATED);
     const provider = "{ use: openai, with: { base_url: 'http://127.0.0.1:9', api_key_env: LAB_KEY } }";
     const args = ["check", "run.yaml", "--no-blind", "--set", `provider=${provider}`];
 
