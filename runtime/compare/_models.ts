@@ -1,8 +1,20 @@
-import { holm, type PairedTest } from "../../stages/math/mod.ts";
+import { holm } from "../../stages/math/mod.ts";
+import { countAfter, undated } from "./_after_cutoff.ts";
 import { type Judgement, type Judgements, judgementOf } from "./_judgements.ts";
-import { absentIn, type Maybe, type ModelTest, modelTest, testOf } from "./_model_test.ts";
+import { laterCutoff } from "./_later_cutoff.ts";
+import {
+  absentIn,
+  type BothRows,
+  type Maybe,
+  type ModelTest,
+  type PairedTests,
+  type SharedTest,
+  sharedTest,
+  testsOf,
+} from "./_model_test.ts";
 import { type ModelRows, sharedRows } from "./_rows.ts";
-import type { RunFiles, Written } from "./_run_files.ts";
+import type { RunFiles } from "./_run_files.ts";
+import type { Written } from "./_written.ts";
 
 /** A value in both runs; null where a run has none. */
 export interface Change<A> {
@@ -15,15 +27,24 @@ export interface Change<A> {
 export interface ModelComparison {
   readonly model: string;
   readonly in: "both" | "a" | "b";
-  /** Rows of each run, rows of the same prompt, and how many of those changed their target or date. */
+  /** The later of the model's cutoffs in the two runs, YYYY-MM-DD; null where one of them is not known. */
+  readonly cutoff: string | null;
+  /**
+   * Rows of each run, rows of the same prompt, how many of those changed their target or date, and of the others how many
+   * lie after the cutoff and how many have no date.
+   */
   readonly rows: {
     readonly a: number | null;
     readonly b: number | null;
     readonly shared: number | null;
     readonly changed: number | null;
+    readonly after: number | null;
+    readonly undated: number | null;
   };
-  /** Null with the reason where the runs cannot tell. */
+  /** Over the rows after the cutoff, which alone show skill; null with the reason where the runs cannot tell. */
   readonly test: Maybe<ModelTest>;
+  /** Over all shared rows, those that the model may have memorised included; null where that is the same. */
+  readonly allRows: Maybe<SharedTest>;
   readonly verdict: Change<string>;
   readonly outcomeRecall: Change<string>;
   readonly tier: Change<number>;
@@ -35,8 +56,8 @@ export interface ModelComparison {
 /** Every model of either run, in the order of A, then of B. */
 export function compareModels(a: RunFiles, b: RunFiles): ReadonlyArray<ModelComparison> {
   const drafts = [...new Set([...modelsOf(a), ...modelsOf(b)])].map((model) => draft(model, a, b));
-  const tested = drafts.filter(({ found }) => found.ok);
-  const adjusted = holm(tested.flatMap(({ found }) => (found.ok ? [found.value.p] : [])));
+  const tested = drafts.filter(({ found }) => found.after.ok);
+  const adjusted = holm(tested.flatMap(({ found: { after } }) => (after.ok ? [after.value.p] : [])));
   return drafts.map((one) => finished(one, adjusted[tested.indexOf(one)] ?? 1));
 }
 
@@ -48,7 +69,8 @@ interface Draft {
   readonly model: string;
   readonly in: ModelComparison["in"];
   readonly rows: ModelComparison["rows"];
-  readonly found: Written<PairedTest>;
+  readonly cutoff: Written<string>;
+  readonly found: PairedTests;
   readonly judged: { readonly a: Judgement | null; readonly b: Judgement | null };
 }
 
@@ -56,25 +78,31 @@ function draft(model: string, a: RunFiles, b: RunFiles): Draft {
   const where = whereOf(modelsOf(a).includes(model), modelsOf(b).includes(model));
   const [rowsA, rowsB] = [rowsOf(a, model), rowsOf(b, model)];
   const shared = rowsA.ok && rowsB.ok ? sharedRows(rowsA.value, rowsB.value) : null;
+  const cutoff = laterCutoff(model, a, b);
+  const both = { a: rowsA, b: rowsB, shared };
   return {
     model,
     in: where,
-    rows: {
-      a: sizeOf(rowsA),
-      b: sizeOf(rowsB),
-      shared: shared === null ? null : shared.a.length + shared.changed,
-      changed: shared?.changed ?? null,
-    },
-    found:
-      where === "both"
-        ? testOf({ a: rowsA, b: rowsB, shared })
-        : absentIn(model, where === "a" ? b : a, where),
+    cutoff,
+    rows: counts(both, cutoff),
+    found: where === "both" ? testsOf(both, cutoff) : absentIn(model, where === "a" ? b : a, where),
     judged: { a: judged(a.judgements, model), b: judged(b.judgements, model) },
   };
 }
 
 function whereOf(inA: boolean, inB: boolean): ModelComparison["in"] {
   return inA && inB ? "both" : inA ? "a" : "b";
+}
+
+function counts({ a, b, shared }: BothRows, cutoff: Written<string>): ModelComparison["rows"] {
+  return {
+    a: sizeOf(a),
+    b: sizeOf(b),
+    shared: shared === null ? null : shared.dates.length + shared.changed,
+    changed: shared?.changed ?? null,
+    after: shared === null || !cutoff.ok ? null : countAfter(shared, cutoff.value),
+    undated: shared === null ? null : undated(shared),
+  };
 }
 
 const NO_ROWS: ModelRows = { size: 0, byPrompt: new Map() };
@@ -92,7 +120,7 @@ function judged(judgements: Written<Judgements>, model: string): Judgement | nul
 }
 
 function finished(
-  { model, in: where, rows, found, judged: { a, b } }: Draft,
+  { model, in: where, cutoff, rows, found, judged: { a, b } }: Draft,
   pHolm: number,
 ): ModelComparison {
   const change = <A>(of: (judgement: Judgement) => A | null): Change<A> => {
@@ -102,10 +130,10 @@ function finished(
   return {
     model,
     in: where,
+    cutoff: cutoff.ok ? cutoff.value : null,
     rows,
-    test: found.ok
-      ? { value: modelTest(found.value, pHolm), reason: null }
-      : { value: null, reason: found.reason },
+    test: told(found.after, (test) => ({ ...sharedTest(test), pHolm })),
+    allRows: told(found.all, sharedTest),
     verdict: change(({ verdict }) => verdict),
     outcomeRecall: change(({ outcomeRecall }) => outcomeRecall),
     tier: change(({ tier }) => tier),
@@ -113,4 +141,8 @@ function finished(
     score: change(({ score }) => score),
     survives: change(({ survives }) => survives),
   };
+}
+
+function told<A, B>(found: Written<A>, inWords: (value: A) => B): Maybe<B> {
+  return found.ok ? { value: inWords(found.value), reason: null } : { value: null, reason: found.reason };
 }

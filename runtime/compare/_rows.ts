@@ -60,8 +60,8 @@ export interface SharedRows {
   /** 1 where A, or B, was right. */
   readonly a: ReadonlyArray<0 | 1>;
   readonly b: ReadonlyArray<0 | 1>;
-  /** What rows share: a date; a row without one stands alone. */
-  readonly days: ReadonlyArray<string>;
+  /** YYYY-MM-DD, or null. */
+  readonly dates: ReadonlyArray<string | null>;
   /** Rows of the same prompt whose target or date is another; they are left out. */
   readonly changed: number;
 }
@@ -76,7 +76,7 @@ export function sharedRows(a: ModelRows, b: ModelRows): SharedRows {
   return {
     a: same.map(({ row }) => row.hit),
     b: same.map(({ other }) => other.hit),
-    days: same.map(({ row }, i) => row.date ?? `row ${i}`),
+    dates: same.map(({ row }) => row.date),
     changed: pairs.length - same.length,
   };
 }

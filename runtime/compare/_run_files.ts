@@ -8,16 +8,14 @@ import {
   identity,
   inWords,
   MANIFEST,
+  type RunRecord,
   readManifest,
   readRecord,
 } from "../directory/mod.ts";
+import { type ModelCutoffs, readCutoffs } from "./_cutoffs.ts";
 import { type Judgements, readJudgements } from "./_judgements.ts";
 import { type ModelRows, readRows } from "./_rows.ts";
-
-/** Something a run has written, or why there is none of it. */
-export type Written<A> =
-  | { readonly ok: true; readonly value: A }
-  | { readonly ok: false; readonly reason: string };
+import type { Written } from "./_written.ts";
 
 /** What a comparison needs of one run. */
 export interface RunFiles {
@@ -28,13 +26,15 @@ export interface RunFiles {
   /** By model, in the order of the run. */
   readonly rows: Written<ReadonlyMap<string, ModelRows>>;
   readonly judgements: Written<Judgements>;
+  readonly cutoffs: Written<ModelCutoffs>;
 }
 
 /** A finished run, every file of it being what the run wrote. */
 export const readRun = Effect.fn("compare.run")(function* (directory: string) {
   yield* refuseOthers(directory);
   const { file: manifest } = yield* readManifest("compare", directory);
-  yield* refuseAnotherManifest(directory, manifest);
+  const record = yield* readRecord(directory);
+  if (record !== null) yield* refuseAnotherManifest(directory, manifest, record);
   yield* Effect.forEach(manifest.artifacts, (file) => refuseChanged(directory, file), { discard: true });
   const wrote = (name: string) => manifest.artifacts.some((file) => file.name === name);
   const path = yield* Path.Path;
@@ -51,6 +51,7 @@ export const readRun = Effect.fn("compare.run")(function* (directory: string) {
     candidates: candidatesOf(manifest.config),
     rows: yield* read("records.jsonl", "records", readRows),
     judgements: yield* read("analysis.json", "statistics", readJudgements),
+    cutoffs: yield* readCutoffs(directory, manifest, record),
   } satisfies RunFiles;
 });
 
@@ -79,9 +80,8 @@ const refuseOthers = Effect.fnUntraced(function* (directory: string) {
 const refuseAnotherManifest = Effect.fnUntraced(function* (
   directory: string,
   { config, plugins, inputs, provider }: FinishedRun["file"],
+  record: RunRecord,
 ) {
-  const record = yield* readRecord(directory);
-  if (record === null) return;
   const endpoint = provider.identity;
   const [found] = differences(record.identity, identity({ config, plugins, inputs, endpoint }));
   if (found === undefined) return;

@@ -32,7 +32,7 @@ export interface Comparison {
 
 /**
  * Compares two finished runs: what they were told, what they read, and what came of it, each model by a paired test on the
- * rows that both asked. Every file that is read is first found to be what its run wrote.
+ * rows that both asked, dated after its training cutoff. Every file that is read is first found to be what its run wrote.
  */
 export const compare = Effect.fn("compare")(function* (a: string, b: string) {
   const [before, after] = yield* Effect.all([readRun(a), readRun(b)]);

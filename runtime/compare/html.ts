@@ -25,7 +25,8 @@ ${run("B", found.b)}
 </dl>
 ${sections(found).map(section).join("\n")}
 <p>Shares are of right answers on the rows that both runs asked, an unread answer counting as wrong; p is two-sided and
-paired by row. Holm's p holds over all models that were tested.</p>
+paired by row. Skill shows after the model's training cutoff alone, the later one of the two runs; Holm's p holds over all
+models that were tested there.</p>
 </main>
 </body>
 </html>

@@ -1,5 +1,5 @@
 /** Two finished runs side by side. */
-export type { Maybe, ModelTest } from "./_model_test.ts";
+export type { Maybe, ModelTest, SharedTest } from "./_model_test.ts";
 export type { Change, ModelComparison } from "./_models.ts";
 export { type Comparison, compare } from "./compare.ts";
 export { comparisonHtml } from "./html.ts";

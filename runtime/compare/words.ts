@@ -1,6 +1,6 @@
 import { probabilityText } from "../../stages/math/mod.ts";
 import type { Difference } from "../directory/mod.ts";
-import type { ModelTest } from "./_model_test.ts";
+import type { ModelTest, SharedTest } from "./_model_test.ts";
 import type { Change, ModelComparison } from "./_models.ts";
 import type { ListDifference } from "./_named_lists.ts";
 import type { Comparison } from "./compare.ts";
@@ -16,7 +16,7 @@ export interface Section {
 /** A comparison in words, the models first. */
 export function sections(found: Comparison): ReadonlyArray<Section> {
   return [
-    { title: "Models", head: MODEL_HEAD, rows: found.models.map(modelRow), lines: [] },
+    { title: "Models", head: MODEL_HEAD, rows: found.models.flatMap(modelRows), lines: memoryWords(found) },
     { title: "Judgements", head: JUDGED_HEAD, rows: found.models.map(judgedRow), lines: [] },
     { title: "What changed, and what cannot be told", head: [], rows: [], lines: changes(found) },
     differing("Config", "Path", found.config, found.lists.flatMap(listWords)),
@@ -26,21 +26,38 @@ export function sections(found: Comparison): ReadonlyArray<Section> {
   ];
 }
 
-const MODEL_HEAD = ["Model", "Rows", "Dates", "A", "B", "B − A (95 % CI)", "p", "p (Holm)", "Test"];
+const MODEL_HEAD = ["Model", "Over", "Rows", "Dates", "A", "B", "B − A (95 % CI)", "p", "p (Holm)", "Test"];
 const ABSENT = "—";
+const AFTER = "after the cutoff";
+const ALL = "all, memory included";
 
-function modelRow({ model, test }: ModelComparison): ReadonlyArray<string> {
-  if (test.value === null) return [model, ...Array.from({ length: MODEL_HEAD.length - 1 }, () => ABSENT)];
-  const { rows, clusters, a, b, p, pHolm, method } = test.value;
+/** The test that decides, and under it what all rows show where that is another thing. */
+function modelRows({ model, test, allRows }: ModelComparison): ReadonlyArray<ReadonlyArray<string>> {
+  const decides =
+    test.value === null
+      ? Array.from({ length: MODEL_HEAD.length - 2 }, () => ABSENT)
+      : testCells(test.value, pWords(test.value.pHolm));
+  const all = allRows.value === null ? [] : [[model, ALL, ...testCells(allRows.value, ABSENT)]];
+  return [[model, AFTER, ...decides], ...all];
+}
+
+function testCells(test: SharedTest, pHolm: string): ReadonlyArray<string> {
+  const { rows, clusters, a, b, p, method } = test;
   return [
-    model,
     String(rows),
     String(clusters),
     ...[a, b].map((share) => share.toFixed(4)),
-    differenceWords(test.value),
-    ...[p, pHolm].map(pWords),
+    differenceWords(test),
+    pWords(p),
+    pHolm,
     METHODS[method],
   ];
+}
+
+function memoryWords({ models }: Comparison): ReadonlyArray<string> {
+  return models.every(({ allRows }) => allRows.value === null)
+    ? []
+    : [`${ALL}: rows that the model may have read count too, so that a difference there is no sign of skill`];
 }
 
 const JUDGED_HEAD = ["Model", "Verdict", "Outcome recall", "Tier", "Rank", "Passes"];
@@ -74,7 +91,7 @@ const METHODS: Readonly<Record<ModelTest["method"], string>> = {
 };
 
 /** In points of a hundred. */
-function differenceWords({ difference, interval }: ModelTest): string {
+function differenceWords({ difference, interval }: SharedTest): string {
   const points = (share: number) => signed((100 * share).toFixed(1));
   if (interval.value === null) return `${points(difference)} points`;
   const { lo, hi } = interval.value;
@@ -108,12 +125,19 @@ function modelChanges(found: ModelComparison): ReadonlyArray<string> {
     ...(test.value === null ? [`${model}: not compared, ${test.reason}`] : []),
     ...(test.value?.interval.value === null ? [`${model}: no interval, ${test.value.interval.reason}`] : []),
     ...left,
+    ...dateless(found),
     ...was("the verdict", verdict),
     ...was("outcome recall", outcomeRecall),
     ...was("the tier", tier),
     ...was("the rank", rank),
     ...(survives.changed ? [`${model}: ${survives.b ? "now passes" : "no longer passes"} the gates`] : []),
   ];
+}
+
+/** Where nothing lies after the cutoff, its reason tells of them. */
+function dateless({ model, test, rows: { undated } }: ModelComparison): ReadonlyArray<string> {
+  if (test.value === null || undated === null || undated === 0) return [];
+  return [`${model}: ${undated} shared rows without a date do not count as after the cutoff`];
 }
 
 function differing(

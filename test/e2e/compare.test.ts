@@ -1,13 +1,21 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { folder, recallGuard } from "../support/cli.ts";
+import { folder, ROOT, recallGuard } from "../support/cli.ts";
 import { smallStudy } from "../support/small_study.ts";
 
+/** Of the study's 100 rows, those dated after its models' cutoff. */
+const AFTER = 50;
 const HOSTILE = "<img src=x onerror=alert(1)>|=cmd()";
 
 describe("recall-guard compare", () => {
-  const cwd = smallStudy({ models: [HOSTILE, "plain"], reports: "[records, statistics]" });
+  const demo = readFileSync(join(ROOT, "configs/data/demo/eval.jsonl"), "utf8").trimEnd().split("\n");
+  const rowsAround = `${[...demo.slice(0, 50), ...demo.slice(-50)].join("\n")}\n`;
+  const cwd = smallStudy({
+    models: [HOSTILE, "plain"],
+    reports: "[records, statistics]",
+    files: { "eval.jsonl": rowsAround },
+  });
   const compared = (...args: ReadonlyArray<string>) => recallGuard(["compare", ...args], { cwd });
   const copy = (change: (text: string) => string, name: string) => {
     const other = join(folder(), "run");
@@ -32,8 +40,9 @@ describe("recall-guard compare", () => {
     const rows = stdout.split("\n").map((line) => line.replace(/\s*│\s*/g, "|"));
 
     expect([code, stderr]).toEqual([0, ""]);
-    expect(rows).toContain("|Model|Rows|Dates|A|B|B − A (95 % CI)|p|p (Holm)|Test|");
-    expect(rows.filter((row) => row.startsWith("|plain|100|"))).toHaveLength(1);
+    expect(rows).toContain("|Model|Over|Rows|Dates|A|B|B − A (95 % CI)|p|p (Holm)|Test|");
+    expect(rows.filter((row) => row.startsWith(`|plain|after the cutoff|${AFTER}|`))).toHaveLength(1);
+    expect(rows.filter((row) => row.startsWith("|plain|all, memory included|100|"))).toHaveLength(1);
     expect(rows.filter((row) => row.startsWith(`|${HOSTILE}|`))).not.toEqual([]);
     expect(rows).toEqual(
       expect.arrayContaining(["|seed|1|2|", "|calibration.min_auc|0.6|0.7|", "|request.temperature|0|1|"]),
@@ -58,14 +67,18 @@ describe("recall-guard compare", () => {
     });
     expect(found.config).toContainEqual({ path: "seed", was: "1", is: "2" });
     expect(found.models.map(({ model }: { model: string }) => model)).toEqual([HOSTILE, "plain"]);
-    for (const { test, rows } of found.models) {
-      expect(rows).toEqual({ a: 100, b: 100, shared: 100, changed: 0 });
+    for (const { cutoff, test, allRows, rows } of found.models) {
+      expect(cutoff).toBe("2023-06-30");
+      expect(rows).toEqual({ a: 100, b: 100, shared: 100, changed: 0, after: AFTER, undated: 0 });
+      expect([test.value.rows, allRows.value.rows]).toEqual([AFTER, 100]);
       expect(test.value.b - test.value.a).toBeCloseTo(test.value.difference, 12);
       expect(test.value.pHolm).toBeGreaterThanOrEqual(test.value.p);
     }
     expect(page).toMatch(/^<!doctype html>/);
     expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;|=cmd()");
     expect(page).not.toContain("<img");
+    expect(page).toContain(`<td>after the cutoff</td><td>${AFTER}</td>`);
+    expect(page).toContain("<td>all, memory included</td><td>100</td>");
   });
 
   it("finds no difference between a run and itself", async () => {
@@ -89,6 +102,17 @@ describe("recall-guard compare", () => {
     expect([code, stdout]).toEqual([4, ""]);
     expect(stderr).toMatch(/^Cannot compare ".*": .*not what the run wrote.*\n$/);
     expect(stderr).toContain(name);
+  });
+
+  it("exits 4 with one sentence where the registry of cutoffs was edited", async () => {
+    const [registry = ""] = readdirSync(join(cwd, "a/inputs")).filter((name) =>
+      name.endsWith("-cutoffs.yaml"),
+    );
+    const edited = copy((text) => text.replaceAll("2023", "2020"), `inputs/${registry}`);
+    const { code, stderr } = await compared(edited, "b");
+
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/^Cannot compare ".*": ".*-cutoffs\.yaml" is not what the run read; .*\n$/);
   });
 
   it("exits 2 with one sentence where there is no run, or no page can be written 1", async () => {

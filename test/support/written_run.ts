@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { identity } from "../../runtime/directory/mod.ts";
+import type { ReadInput } from "../../runtime/inputs.ts";
 import { folder } from "./cli.ts";
 
 /** One line of `records.jsonl`, as far as a comparison reads it. */
@@ -21,14 +23,27 @@ export interface WrittenJudgement {
   readonly survives?: boolean;
 }
 
+/** What a manifest may be told to hold; its config is laid over the usual one, its inputs come after the registry. */
+interface Facts {
+  readonly recall_guard: string;
+  readonly config: object;
+  readonly inputs: ReadonlyArray<ReadInput>;
+  readonly plugins: object;
+  readonly provider: { readonly identity: string; readonly deterministic: boolean; readonly known: object };
+}
+
 export interface WrittenRun {
   readonly rows?: ReadonlyArray<WrittenRow>;
   /** By model, best first. */
   readonly judgements?: Readonly<Record<string, WrittenJudgement>>;
   readonly shortlist?: ReadonlyArray<string>;
-  readonly manifest?: Readonly<Record<string, unknown>>;
+  readonly manifest?: Partial<Facts>;
   readonly gates?: string;
   readonly name?: string;
+  /** Training cutoffs by model, the last day of 2023 for each that is not told; null for a run that read no registry. */
+  readonly cutoffs?: Readonly<Record<string, string>> | null;
+  /** Models of the registry where they are not those of the shortlist. */
+  readonly registered?: ReadonlyArray<string>;
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -45,12 +60,20 @@ export function writtenRun(run: WrittenRun): string {
   };
   for (const [file, text] of Object.entries(files)) writeFileSync(join(directory, file), text);
   const artifacts = Object.entries(files).map(([file, text]) => ({ name: file, sha256: sha256(text) }));
+  const registry = run.cutoffs === null ? null : registryOf(run.registered ?? shortlist, run.cutoffs);
+  const { config, inputs = [], ...others } = manifest;
   const facts = {
     manifest_version: 1,
     recall_guard: "0.1.0",
     seed: 1,
-    config: { seed: 1, models: { candidates: shortlist } },
-    inputs: [],
+    config: {
+      ...config,
+      seed: 1,
+      models: { candidates: shortlist },
+      inputs: { cutoffs: REGISTRY },
+      ...config,
+    },
+    inputs: [...(registry === null ? [] : [inputOf(REGISTRY, registry)]), ...inputs],
     artifacts,
     plugins: { gates: { name: "honest", version: "1.0.0" } },
     provider: { identity: "embedded", deterministic: true, known: {} },
@@ -60,10 +83,40 @@ export function writtenRun(run: WrittenRun): string {
     warnings: [],
     started_at: "2024-01-01T00:00:00.000Z",
     finished_at: "2024-01-01T00:01:00.000Z",
-    ...manifest,
+    ...others,
   };
   writeFileSync(join(directory, "manifest.json"), JSON.stringify(facts));
+  if (registry !== null) keep(directory, registry, facts);
   return directory;
+}
+
+const REGISTRY = "cutoffs.yaml";
+
+function registryOf(models: ReadonlyArray<string>, told: Readonly<Record<string, string>> = {}): string {
+  const all = Object.fromEntries(models.map((model) => [model, "2023-12-31"]));
+  return JSON.stringify({ models: { ...all, ...told } });
+}
+
+function inputOf(name: string, text: string): ReadInput {
+  return { name, bytes: Buffer.byteLength(text), sha256: sha256(text) };
+}
+
+/** The record of the run, and the copy of what it read. */
+function keep(directory: string, registry: string, facts: Facts): void {
+  const { recall_guard, config, plugins, inputs, provider } = facts;
+  const copy = `inputs/${REGISTRY}`;
+  const record = {
+    run_version: 1,
+    recall_guard,
+    config_file: "run.yaml",
+    overrides: [],
+    identity: identity({ config, plugins, inputs, endpoint: provider.identity }),
+    inputs: [{ ...inputOf(REGISTRY, registry), path: join(directory, "..", REGISTRY), copy }],
+    provider,
+  };
+  mkdirSync(join(directory, "inputs"));
+  writeFileSync(join(directory, copy), registry);
+  writeFileSync(join(directory, "run.json"), JSON.stringify(record));
 }
 
 function recordLine({ model, prompt, predicted, target = 1, date = null }: WrittenRow): string {

@@ -82,7 +82,7 @@ describe("compare()", () => {
     });
     const found = modelIn(await compared(writtenRun({ rows }), writtenRun({ rows: changed })), "m");
 
-    expect(found?.rows).toEqual({ a: 8, b: 8, shared: 8, changed: 2 });
+    expect(found?.rows).toEqual({ a: 8, b: 8, shared: 8, changed: 2, after: 6, undated: 0 });
     expect(found?.test.value).toMatchObject({ rows: 6, a: 4 / 6, b: 3 / 6 });
   });
 
@@ -206,6 +206,160 @@ const section = (found: Comparison, title: string) => {
   const { rows, lines } = sections(found).find((one) => one.title === title) ?? { rows: [], lines: [] };
   return [rows, lines];
 };
+
+describe("compare() after the cutoff", () => {
+  const PAST = Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? 1 : 0));
+  const date = (i: number, year: number) => `${year}-${two(1 + (i % 12))}-${two(1 + (i % 28))}`;
+  const dated = (hits: ReadonlyArray<number>, year: number, from = 0) =>
+    hits.map((hit, i): WrittenRow => {
+      return { model: "m", prompt: `${from + i}`, predicted: hit === 1 ? 1 : -1, date: date(i, year) };
+    });
+  const both = (past: ReadonlyArray<number>, future: ReadonlyArray<number>) => [
+    ...dated(past, 2022),
+    ...dated(future, 2024, 1000),
+  ];
+  const FELL = PAST.map((hit, i) => (i % 10 === 0 ? 0 : hit));
+  const ALL_KNOWN = PAST.map(() => 1);
+
+  it("does not take what a model additionally read before its cutoff for skill", async () => {
+    const found = await compared(
+      writtenRun({ rows: both(PAST, PAST) }),
+      writtenRun({ rows: both(ALL_KNOWN, FELL) }),
+    );
+    const model = modelIn(found, "m");
+
+    expect(model?.cutoff).toBe("2023-12-31");
+    expect(model?.rows).toEqual({ a: 400, b: 400, shared: 400, changed: 0, after: 200, undated: 0 });
+    expect(model?.test.value).toMatchObject({ rows: 200, a: 0.5, b: 0.4 });
+    expect(model?.test.value?.difference).toBeCloseTo(-0.1, 12);
+    expect(model?.test.value?.interval.value?.hi).toBeLessThan(0);
+    expect(model?.allRows.value).toMatchObject({ rows: 400, a: 0.5, b: 0.7 });
+    expect(model?.allRows.value?.p).toBeLessThan(0.001);
+    expect(model?.allRows.value).not.toHaveProperty("pHolm");
+    expect(section(found, "Models")).toEqual([
+      [
+        expect.arrayContaining(["m", "after the cutoff", "200"]),
+        expect.arrayContaining(["all, memory included", "400", "—"]),
+      ],
+      [
+        "all, memory included: rows that the model may have read count too, so that a difference there is no sign of skill",
+      ],
+    ]);
+  });
+
+  it("goes by the later of the two cutoffs", async () => {
+    const rows = both(PAST, PAST);
+    const early = writtenRun({ rows, cutoffs: { m: "2021-06-30" } });
+    const late = writtenRun({ rows, cutoffs: { m: "2023-06" } });
+
+    for (const [a, b] of [[early, late] as const, [late, early] as const]) {
+      expect(modelIn(await compared(a, b), "m")).toMatchObject({
+        cutoff: "2023-06-30",
+        rows: { after: 200 },
+      });
+    }
+  });
+
+  it("counts the day of the cutoff as read", async () => {
+    const rows = rowsOf("m", HITS);
+    const run = writtenRun({ rows, cutoffs: { m: "2024-01-01" } });
+
+    expect(modelIn(await compared(run, run), "m")?.test.reason).toBe(
+      "4 shared rows after its cutoff (2024-01-01) on one date: at least two dates are needed",
+    );
+  });
+
+  it("shows once what is the same, where every shared row lies after the cutoff", async () => {
+    const found = await compared(
+      writtenRun({ rows: rowsOf("m", HITS) }),
+      writtenRun({ rows: rowsOf("m", OTHERS) }),
+    );
+
+    expect(modelIn(found, "m")?.test.value?.rows).toBe(8);
+    expect(modelIn(found, "m")?.allRows).toEqual({
+      value: null,
+      reason: "every shared row lies after the cutoff",
+    });
+    expect(section(found, "Models")[0]).toHaveLength(1);
+    expect(section(found, "Models")[1]).toEqual([]);
+  });
+
+  const undated = rowsOf("m", HITS).map((row) => ({ ...row, date: null }));
+  const UNREAD = "keeps no registry of cutoffs that its run has read";
+
+  it.each<readonly [why: string, rows: ReadonlyArray<WrittenRow>, cutoffs: Readonly<Record<string, string>>]>(
+    [
+      ["no shared row lies after its cutoff (2024-06-30)", rowsOf("m", HITS), { m: "2024-06-30" }],
+      ["no shared row has a date, so that none is known to lie after its cutoff (2023-12-31)", undated, {}],
+      [
+        "no shared row is known to lie after its cutoff (2024-06-30), 8 having no date",
+        [...rowsOf("m", HITS), ...undated.map((row) => ({ ...row, prompt: `x${row.prompt}` }))],
+        { m: "2024-06-30" },
+      ],
+    ],
+  )("gives no number but a reason, all rows beside it: %s", async (reason, rows, cutoffs) => {
+    const run = writtenRun({ rows, cutoffs });
+    const found = await compared(run, run);
+
+    expect(modelIn(found, "m")?.test).toEqual({ value: null, reason });
+    expect(modelIn(found, "m")?.allRows.value?.rows).toBe(rows.length);
+    expect(section(found, "Models")[0]).toEqual([
+      ["m", "after the cutoff", ...Array.from({ length: 8 }, () => "—")],
+      expect.arrayContaining(["all, memory included", `${rows.length}`]),
+    ]);
+    expect(section(found, "What changed, and what cannot be told")[1]).toContain(
+      `m: not compared, ${reason}`,
+    );
+  });
+
+  it("says which run does not tell the cutoff", async () => {
+    const rows = rowsOf("m", HITS);
+    const good = writtenRun({ rows });
+    const none = writtenRun({ rows, cutoffs: null });
+    const other = writtenRun({ rows, shortlist: ["m"], manifest: { config: { inputs: {} } } });
+    const unknown = writtenRun({ rows, registered: ["n"] });
+    const reasonOf = async (a: string, b: string) => modelIn(await compared(a, b), "m")?.test.reason;
+
+    expect(await reasonOf(good, none)).toBe(`its cutoff is not known, "${none}" ${UNREAD}`);
+    expect(await reasonOf(other, good)).toBe(`its cutoff is not known, "${other}" ${UNREAD}`);
+    expect(await reasonOf(good, unknown)).toBe("its cutoff is not known, it is not in the registry of B");
+  });
+
+  it("tells how many rows without a date count for all rows only", async () => {
+    const rows = [...rowsOf("m", HITS), ...undated.map((row) => ({ ...row, prompt: `x${row.prompt}` }))];
+    const found = await compared(writtenRun({ rows }), writtenRun({ rows }));
+
+    expect(modelIn(found, "m")?.rows.after).toBe(8);
+    expect(section(found, "What changed, and what cannot be told")[1]).toContain(
+      "m: 8 shared rows without a date do not count as after the cutoff",
+    );
+  });
+
+  it("corrects p by Holm over the tests after the cutoff alone", async () => {
+    const named = (model: string, rows: ReadonlyArray<WrittenRow>) => rows.map((row) => ({ ...row, model }));
+    const rowsOfAll = (rows: ReadonlyArray<WrittenRow>) =>
+      ["x", "y", "old"].flatMap((name) => named(name, rows));
+    const cutoffs = { old: "2025-01-01" };
+    const found = await compared(
+      writtenRun({ rows: rowsOfAll(both(PAST, PAST)), cutoffs }),
+      writtenRun({ rows: rowsOfAll(both(ALL_KNOWN, FELL)), cutoffs }),
+    );
+    const tests = found.models.flatMap(({ test }) => test.value ?? []);
+
+    expect(tests).toHaveLength(2);
+    expect(tests.map(({ pHolm }) => pHolm)).toEqual(holm(tests.map(({ p }) => p)));
+  });
+
+  it("refuses a registry that is not what the run read", async () => {
+    const run = writtenRun({ rows: rowsOf("m", HITS) });
+    writeFileSync(join(run, "inputs/cutoffs.yaml"), '{"models":{"m":"2020-01-01"}}');
+
+    expect(await refused(run, run)).toEqual([
+      "ReplayMismatch",
+      'Cannot compare "A": "A/inputs/cutoffs.yaml" is not what the run read; it has other bytes, or none',
+    ]);
+  });
+});
 
 describe("compare() of lists", () => {
   const use = (name: string, options: object = {}) => ({ use: name, with: options });
