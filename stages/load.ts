@@ -15,11 +15,13 @@ import {
 import { blindLook } from "./_blind_look.ts";
 import { column } from "./_column.ts";
 import { CutoffRegistry, toCutoff } from "./_cutoff_registry.ts";
+import { formAsked } from "./_form_asked.ts";
 import { joined } from "./_mistakes.ts";
 import { promptIndex } from "./_prompt_index.ts";
 import { type Loaded, loadPrompts, type Row } from "./_prompt_set.ts";
 import { CorpusRow, EvalRow, Header, type RowMistake, readRow } from "./_row.ts";
 import { roundedTarget } from "./_target_literal.ts";
+import { warnOfInput } from "./_warn_of_input.ts";
 
 const Options = Schema.Struct({
   /** Whether to look at what the prompts alone give away about the corpora. */
@@ -57,6 +59,7 @@ export const loadEvalSet = Effect.fn("load.evalSet")(function* (path: string) {
   const inputs = yield* Inputs;
   const file = yield* inputs.open(path);
   const targets = column((size) => new Int8Array(size));
+  const form = formAsked();
   let cutoffDate: string | null = null;
   const { prompts, hashes } = yield* loadPrompts(file, ({ value, text }, first) => {
     if (isHeader(value)) {
@@ -69,12 +72,14 @@ export const loadEvalSet = Effect.fn("load.evalSet")(function* (path: string) {
       const rounded = roundedTarget(text);
       if (rounded !== null) return Either.left(notExact(rounded));
       targets.push(row.target_direction);
+      form.look(row.prompt);
       return Either.right(kept(row));
     });
   });
   const evalSet: EvaluationSet = { ...prompts, targets: targets.values(), cutoffDate };
   yield* warnOfEvalSet(path, evalSet);
   yield* warnOfRepeats(path, hashes, evalSet.targets);
+  if (form.isRare()) yield* warnOfInput((placeOf) => form.says(placeOf(path)));
   return evalSet;
 });
 

@@ -30,6 +30,8 @@ const loaded = (files: Record<string, FakeFile> = {}, piece?: number) => {
 const refused = (files: Record<string, FakeFile>) =>
   Effect.map(Effect.flip(loaded(files)), ({ message }) => message);
 const promptsOf = (set: PromptSet) => Effect.map(Stream.runCollect(set.prompts), (prompts) => [...prompts]);
+const NO_FORM =
+  'prompts ask for a direction and a confidence in these words, by which alone an answer is read; let each end with the lines "Direction: [1/-1/0]" and "Confidence: [0.0-1.0]"';
 
 describe("load", () => {
   it.effect("reads the eval set, the corpora and the registry", () =>
@@ -349,8 +351,23 @@ describe("load", () => {
         '"eval.jsonl" has 3 rows; fewer than 100 leave wide intervals',
         '"eval.jsonl": one direction holds 100.0 % of the rows',
         '"eval.jsonl": 1 row repeats an earlier prompt',
+        `"eval.jsonl": 0 of 3 ${NO_FORM}`,
         '"seen.jsonl": 2 rows repeat an earlier prompt',
       ]);
+    }),
+  );
+
+  it.effect.each([
+    ["DIRECTION and confidence", "Up?\nDirection: 1|0|-1", true],
+    ["Give the direction", "How confident are you?", true],
+    ['{"direction": 1, "confidence": 0.5}', "Directional call?\nCONFIDENCE: [0-1]", false],
+    ["Direction: [1/-1/0]\nConfidence: [0.0-1.0]", "Up?", false],
+  ] as const)("warns where most prompts do not ask for what is read: %j, %j", ([one, two, isWarned]) =>
+    Effect.gen(function* () {
+      const third = isWarned ? `${row("c")}\n` : "";
+      const { warnings } = yield* loaded({ "eval.jsonl": `${row(one)}\n${row(two)}\n${third}` });
+
+      expect(warnings.some((says) => says.includes("prompts ask for a direction"))).toBe(isWarned);
     }),
   );
 
