@@ -27,6 +27,11 @@ const loaded = (files: Record<string, FakeFile> = {}, piece?: number) => {
     warnings: progress.warnings,
   }));
 };
+const corpus = (prompts: string) =>
+  prompts
+    .split(" ")
+    .map((prompt) => `${JSON.stringify({ prompt })}\n`)
+    .join("");
 const refused = (files: Record<string, FakeFile>) =>
   Effect.map(Effect.flip(loaded(files)), ({ message }) => message);
 const promptsOf = (set: PromptSet) => Effect.map(Stream.runCollect(set.prompts), (prompts) => [...prompts]);
@@ -368,6 +373,28 @@ describe("load", () => {
       const { warnings } = yield* loaded({ "eval.jsonl": `${row(one)}\n${row(two)}\n${third}` });
 
       expect(warnings.some((says) => says.includes("prompts ask for a direction"))).toBe(isWarned);
+    }),
+  );
+
+  it.effect.each([
+    ["seen?", "seen?", "unseen.jsonl", "seen.jsonl"],
+    ["a b", "b b", "unseen.jsonl", "seen.jsonl"],
+    ["a", "a b c", "seen.jsonl", "unseen.jsonl"],
+  ] as const)("refuses corpora of which one holds the other: %s, %s", ([members, controls, held, by]) =>
+    Effect.gen(function* () {
+      expect(yield* refused({ "seen.jsonl": corpus(members), "unseen.jsonl": corpus(controls) })).toBe(
+        `Cannot compare the corpora: every prompt of "${held}" stands in "${by}" too, so that no memory could show; name a memorised corpus from before the models' cutoffs and a control corpus from after`,
+      );
+    }),
+  );
+
+  it.effect("warns of prompts that stand in both corpora", () =>
+    Effect.gen(function* () {
+      const { warnings } = yield* loaded({ "seen.jsonl": corpus("a b c"), "unseen.jsonl": corpus("b d") });
+
+      expect(warnings).toContain(
+        '"unseen.jsonl": 1 row stands in "seen.jsonl" too, so that nothing tells the two apart there',
+      );
     }),
   );
 
