@@ -3,10 +3,10 @@ import {
   type BlindFinding,
   type BlindLook,
   type Known,
-  Progress,
   type PromptSet,
   Seed,
 } from "../plugins/contract/mod.ts";
+import { warnOfInput } from "./_warn_of_input.ts";
 import {
   BLIND_FEATURES,
   type BlindSeparation,
@@ -40,7 +40,6 @@ export const blindLook = Effect.fn("load.blind")(function* (
 ) {
   if (!isOn) return SWITCHED_OFF;
   const seed = yield* Seed;
-  const { warn } = yield* Progress;
   const members = yield* lookAt(isMemorized, seed("blind/members"));
   const controls = yield* lookAt(oosControl, seed("blind/controls"));
   const found = finding(
@@ -54,7 +53,10 @@ export const blindLook = Effect.fn("load.blind")(function* (
       { random: seed("blind") },
     ),
   );
-  if (found.ok && found.value.isSeparable) yield* warn(warning(found.value, inputs));
+  if (found.ok && found.value.isSeparable) {
+    const { value } = found;
+    yield* warnOfInput((placeOf) => warning(value, inputs, placeOf));
+  }
   const look: BlindLook = {
     found,
     looks: { columns: BLIND_FEATURES.length, members: members.looks, controls: controls.looks },
@@ -118,11 +120,15 @@ function findingOf({
   };
 }
 
-function warning({ auc, clues }: BlindFinding, inputs: BlindLookOptions["inputs"]): string {
+function warning(
+  { auc, clues }: BlindFinding,
+  { isMemorized, oosControl }: BlindLookOptions["inputs"],
+  placeOf: (name: string) => string,
+): string {
   const area = [auc.point, auc.lo, auc.hi].map((value) => value.toFixed(3));
   const wayOut =
     clues.length === 0
       ? "write both corpora alike: no single feature gives them away, only many together"
       : `write both corpora alike, or take out what gives them away (first against second): ${clues.map(({ words }) => words).join("; ")}`;
-  return `confounded-corpus: the prompts alone, read without any model, tell "${inputs.isMemorized}" from "${inputs.oosControl}" (blind AUC ${area[0]} [${area[1]}, ${area[2]}]); ${wayOut}`;
+  return `confounded-corpus: the prompts alone, read without any model, tell "${placeOf(isMemorized)}" from "${placeOf(oosControl)}" (blind AUC ${area[0]} [${area[1]}, ${area[2]}]); ${wayOut}`;
 }

@@ -3,16 +3,11 @@ import type { CutoffClearance, EvaluationSet } from "../plugins/contract/mod.ts"
 /** So few rows show nothing, however well a model does on them. */
 const FEW = 10;
 
-/**
- * A sentence on models that have hardly a row after their training cutoff; null where there is none.
- *
- * @param path What the sentence calls the eval set.
- */
+/** A sentence on models that have hardly a row after their training cutoff, by the eval set's path; null without any. */
 export function fewAfterCutoff(
   { models }: CutoffClearance,
   { size, cutoffDate }: EvaluationSet,
-  path: string,
-): string | null {
+): ((path: string) => string) | null {
   const isAfterHeader = cutoffDate !== null;
   const counts = models.map(({ model, cutoff, after, undated }) => {
     return { model, cutoff, rows: isAfterHeader ? after + undated : after };
@@ -22,5 +17,6 @@ export function fewAfterCutoff(
   const told = few.map(({ model, cutoff, rows }) => `${rows} for "${model}" (${cutoff})`).join(", ");
   const undated = isAfterHeader ? 0 : (models[0]?.undated ?? 0);
   const lost = undated === 0 ? "" : `; rows without a date count for none, ${undated} here`;
-  return `Of the ${size} rows of "${path}" hardly any lies after the training cutoff, where alone skill can show: ${told}; add rows with a later "metadata.date"${lost}`;
+  return (path) =>
+    `Of the ${size} rows of "${path}" hardly any lies after the training cutoff, where alone skill can show: ${told}; add rows with a later "metadata.date"${lost}`;
 }

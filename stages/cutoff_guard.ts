@@ -11,13 +11,13 @@ import {
   EvalSet,
   type EvaluationSet,
   Inputs,
-  Progress,
   Schema,
   Study,
   type StudyPlan,
 } from "../plugins/contract/mod.ts";
 import { fewAfterCutoff } from "./_few_after_cutoff.ts";
 import { swappedCorpora } from "./_swapped_corpora.ts";
+import { warnOfInput } from "./_warn_of_input.ts";
 
 const Options = Schema.Struct({
   /** What happens to rows dated on or before a model's cutoff. */
@@ -32,15 +32,14 @@ export const cutoffGuard = defineStage({
   options: Options,
   dry: true,
   run: Effect.fn("cutoffGuard")(function* ({ study, evalSet, corpora, cutoffs }, { rows }) {
-    const { warn } = yield* Progress;
     const { placeOf } = yield* Inputs;
-    const inputs = { evalSet: study.inputs.evalSet, cutoffs: placeOf(study.inputs.cutoffs) };
+    const { evalSet: path, isMemorized } = study.inputs;
+    const inputs = { evalSet: placeOf(path), cutoffs: placeOf(study.inputs.cutoffs) };
     const clearance = yield* assertCutoffSafe(evalSet, study.models, { cutoffs, rows, inputs });
-    const few = clearance.verifiable
-      ? fewAfterCutoff(clearance, evalSet, inputs.evalSet)
-      : `"${inputs.evalSet}" has neither a header date nor row dates: the cutoffs cannot be verified, and no row counts as after one, where alone skill can show; give rows their "metadata.date"`;
-    if (few !== null) yield* warn(few);
-    yield* Effect.forEach(swappedCorpora(clearance, corpora, study.inputs.isMemorized), warn);
+    const few = clearance.verifiable ? fewAfterCutoff(clearance, evalSet) : unverifiable;
+    if (few !== null) yield* warnOfInput((place) => few(place(path)));
+    const swapped = swappedCorpora(clearance, corpora);
+    yield* Effect.forEach(swapped, (says) => warnOfInput((place) => says(place(isMemorized))));
     return { clearance };
   }),
 });
@@ -73,6 +72,10 @@ export const assertCutoffSafe = Effect.fn("cutoffGuard.assert")(function* (
   if (says.length > 0) return yield* new CutoffViolation({ message: says.join("\n") });
   return clearance;
 });
+
+function unverifiable(path: string): string {
+  return `"${path}" has neither a header date nor row dates: the cutoffs cannot be verified, and no row counts as after one, where alone skill can show; give rows their "metadata.date"`;
+}
 
 function wayOut(model: string, known: ReadonlyArray<string>): string {
   return didYouMean(model, known) || "; add its training cutoff there";

@@ -15,7 +15,7 @@ import {
   Study,
 } from "../plugins/contract/mod.ts";
 import { foreseen } from "./_measured.ts";
-import { acceptTokens, readAnswer } from "./answer/mod.ts";
+import { acceptTokens, beginning, readAnswer } from "./answer/mod.ts";
 
 const Positive = Schema.Int.pipe(Schema.greaterThan(0));
 const Options = Schema.Struct({
@@ -103,7 +103,8 @@ function failureOf(outcome: Outcome): Failure | null {
     const isNoAnswer = acceptance.unspelt === true && direction === null;
     return { reason: isNoAnswer ? "parse_failure" : "no_logprobs", detail: acceptance.why };
   }
-  return direction === null ? { reason: "parse_failure", detail: why ?? "no direction" } : null;
+  if (direction !== null) return null;
+  return { reason: "parse_failure", detail: `${why ?? "no direction"} in ${beginning(text)}` };
 }
 
 function select(

@@ -36,6 +36,7 @@ export function firstConfig(found: Found): string {
     `# A first config for ${printed(evalSet)}. See what it would do: recall-guard check ${printed(config)}`,
     `# ${rowsInWords(looked)}`,
     ...dateLines(looked).map((line) => `# ${line}`),
+    "# Answers are read by their lines `Direction: 1` (or 0, -1) and `Confidence: 0.65`: prompts have to ask for both.",
     "version: 1",
     "seed: 1 # every random draw comes from it",
     "inputs: # relative to this file",

@@ -8,7 +8,7 @@ import { type AnalysisInputs, analysis } from "../../stages/_analysis.ts";
 import { blindLook } from "../../stages/_blind_look.ts";
 import { modelCalibration } from "../../stages/_model_calibration.ts";
 import { controlBaseline, featureTable, random } from "../../stages/math/mod.ts";
-import { evalSetOf, fakeProgress, seed, UNCHECKED } from "../stages/_fakes.ts";
+import { evalSetOf, fakeInputs, fakeProgress, seed, UNCHECKED } from "../stages/_fakes.ts";
 import { bestMs, tell } from "./_figures.ts";
 
 const MODELS = ["lab/a", "lab/b", "lab/c", "lab/d"];
@@ -72,7 +72,10 @@ const RESULTS = MODELS.map(records);
 
 async function analyse() {
   const blind = await Effect.runPromise(
-    Effect.provide(blindLook(corpora, { isOn: true, inputs }), Layer.merge(fakeProgress().layer, seed)),
+    Effect.provide(
+      blindLook(corpora, { isOn: true, inputs }),
+      Layer.mergeAll(fakeInputs({}), fakeProgress().layer, seed),
+    ),
   );
   const surroundings = { blind, instrument: UNCHECKED };
   const baselines = new Map(

@@ -201,7 +201,14 @@ describe("a study in another folder", () => {
     const says = 'eval.jsonl:1:67: 120 rows have "metdata", which is not read; did you mean "metadata"?';
     expect(code).toBe(0);
     expect(stderr).toContain(`warning: studies/${says}\n`);
-    expect(JSON.parse(stdout).warnings).toContain(says);
+    const kept: ReadonlyArray<string> = JSON.parse(stdout).warnings;
+    expect(kept).toContain(says);
+    expect(kept).toContainEqual(
+      expect.stringMatching(/^"eval\.jsonl" has neither a header date nor row dates/),
+    );
+    expect(kept.join("\n")).not.toContain("studies/");
+    expect(stderr).toContain('warning: "studies/eval.jsonl" has neither a header date nor row dates');
+    expect(stderr).not.toMatch(/"(?:eval|memorised|control)\.jsonl"/);
   });
 
   it("says where a file was looked for, and which registry does not know a model", async () => {

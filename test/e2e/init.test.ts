@@ -75,7 +75,14 @@ describe("recall-guard init DATA.jsonl", () => {
     expect(stdout).toContain("mine.jsonl: 2 rows: 1 up, 0 flat, 1 down; no dates\n");
     expect(stdout).toContain('warning: "mine.jsonl" has 2 rows; fewer than 100 leave wide intervals\n');
     expect(stdout).toMatch(/\n {2}dates: No row has a date, .*"metadata": \{"date": "YYYY-MM-DD"\}/);
-    expect(readFileSync(join(cwd, "mine.yaml"), "utf8")).toContain("# No row has a date");
+    expect(stdout).toContain(
+      'warning: "mine.jsonl": 0 of 2 prompts ask for a direction and a confidence in these ',
+    );
+    const config = readFileSync(join(cwd, "mine.yaml"), "utf8");
+    expect(config).toContain("# No row has a date");
+    expect(config).toContain(
+      "# Answers are read by their lines `Direction: 1` (or 0, -1) and `Confidence: 0.65`: ",
+    );
   });
 
   it("writes over nothing", async () => {

@@ -59,7 +59,7 @@ async function runLab(
   const out = join(directory, "out");
   const ended = await recallGuard(["run", join(directory, "run.yaml"), "--out", out], { env });
   const files = readdirSync(directory).includes("out") ? filesIn(out) : [];
-  const stderr = ended.stderr.replace(/^warning: (?:"eval\.jsonl"|confounded-corpus).*\n/gm, "");
+  const stderr = ended.stderr.replace(/^warning: (?:"[^"]*eval\.jsonl"|confounded-corpus).*\n/gm, "");
   return { ...ended, stderr, files, text: (name) => readFileSync(join(out, name), "utf8") };
 }
 

@@ -44,7 +44,7 @@ const distinct = (mock: Mock) =>
 const journal = (out: string) => readFileSync(join(out, "answers.jsonl"), "utf8").trimEnd().split("\n");
 /** What is said, but for what is said of the inputs. */
 const plain = ({ stderr }: Ended) =>
-  stderr.replace(/^warning: (?:"eval\.jsonl"|confounded-corpus).*\n/gm, "");
+  stderr.replace(/^warning: (?:"[^"]*eval\.jsonl"|confounded-corpus).*\n/gm, "");
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));

@@ -3,7 +3,7 @@ import { Effect, Layer, Stream } from "effect";
 import { describe, expect } from "vitest";
 import { blindLook } from "../../stages/_blind_look.ts";
 import { BLIND_FEATURES, blindCovariates } from "../../stages/math/mod.ts";
-import { evalSetOf, fakeProgress, seed } from "./_fakes.ts";
+import { evalSetOf, fakeInputs, fakeProgress, seed } from "./_fakes.ts";
 
 const questions = (size: number, more: (prompt: string) => string = (prompt) => prompt) =>
   Array.from({ length: size }, (_, i) => more(`Ticker ${(7 * i) % 31}: cue ${(5 * i) % 17}, up or down?`));
@@ -15,7 +15,7 @@ const look = (members: ReadonlyArray<string>, controls: ReadonlyArray<string>, i
     const corpora = { isMemorized: evalSetOf(members), oosControl: evalSetOf(controls) };
     const found = yield* Effect.provide(
       blindLook(corpora, { isOn, inputs }),
-      Layer.merge(progress.layer, seed),
+      Layer.mergeAll(fakeInputs({}), progress.layer, seed),
     );
     return { ...found, warnings: progress.warnings };
   });
@@ -85,7 +85,7 @@ describe("blindLook()", () => {
     Effect.gen(function* () {
       const unread = { ...evalSetOf(["a"]), prompts: Stream.dieMessage("read") };
       const off = blindLook({ isMemorized: unread, oosControl: unread }, { isOn: false, inputs });
-      const found = yield* Effect.provide(off, Layer.merge(fakeProgress().layer, seed));
+      const found = yield* Effect.provide(off, Layer.mergeAll(fakeInputs({}), fakeProgress().layer, seed));
 
       expect(found).toEqual({
         found: { ok: false, reason: "the blind look is switched off" },

@@ -61,10 +61,10 @@ describe("cutoff_guard", () => {
         Effect.map(guard({ ...datedOf(dates), cutoffDate: header }), ({ warnings }) => warnings);
 
       expect(yield* told([...days(30, "2024-03-15"), ...days(3, "2024-03-16")])).toEqual([
-        'Of the 33 rows of "eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 3 for "b" (2024-03-15); add rows with a later "metadata.date"',
+        'Of the 33 rows of "studies/eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 3 for "b" (2024-03-15); add rows with a later "metadata.date"',
       ]);
       expect(yield* told([...days(30, "2023-12-31"), ...days(7, null)])).toEqual([
-        'Of the 37 rows of "eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 0 for "a" (2023-12-31), 0 for "b" (2024-03-15); add rows with a later "metadata.date"; rows without a date count for none, 7 here',
+        'Of the 37 rows of "studies/eval.jsonl" hardly any lies after the training cutoff, where alone skill can show: 0 for "a" (2023-12-31), 0 for "b" (2024-03-15); add rows with a later "metadata.date"; rows without a date count for none, 7 here',
       ]);
       expect(yield* told(days(10, "2024-03-16"))).toEqual([]);
       expect(yield* told(days(10, null), "2024-03-31")).toEqual([]);
@@ -80,7 +80,7 @@ describe("cutoff_guard", () => {
 
       expect(yield* told(late, early)).toEqual([
         expect.stringMatching(
-          /^2 of 2 dated rows of the memorised corpus ".*" lie after the cutoff of "a" \(2023-12-31\), and most of the control corpus before it; are the two swapped\?$/,
+          /^2 of 2 dated rows of the memorised corpus "studies\/seen\.jsonl" lie after the cutoff of "a" \(2023-12-31\), and most of the control corpus before it; are the two swapped\?$/,
         ),
       ]);
       expect(yield* told(early, late)).toEqual([]);
@@ -138,8 +138,8 @@ describe("cutoff_guard", () => {
     Effect.gen(function* () {
       expect(yield* violation(DATED, KNOWN, "forbid")).toEqual([
         "CutoffViolation",
-        '1 row of "eval.jsonl" is dated on or before the cutoff of "a" (2023-12-31)',
-        '2 rows of "eval.jsonl" are dated on or before the cutoff of "b" (2024-03-15)',
+        '1 row of "studies/eval.jsonl" is dated on or before the cutoff of "a" (2023-12-31)',
+        '2 rows of "studies/eval.jsonl" are dated on or before the cutoff of "b" (2024-03-15)',
       ]);
     }),
   );
@@ -160,7 +160,7 @@ describe("cutoff_guard", () => {
 
       expect(clearance.verifiable).toBe(false);
       expect(warnings).toEqual([
-        '"eval.jsonl" has neither a header date nor row dates: the cutoffs cannot be verified, and no row counts as after one, where alone skill can show; give rows their "metadata.date"',
+        '"studies/eval.jsonl" has neither a header date nor row dates: the cutoffs cannot be verified, and no row counts as after one, where alone skill can show; give rows their "metadata.date"',
       ]);
     }),
   );

@@ -27,9 +27,16 @@ const loaded = (files: Record<string, FakeFile> = {}, piece?: number) => {
     warnings: progress.warnings,
   }));
 };
+const corpus = (prompts: string) =>
+  prompts
+    .split(" ")
+    .map((prompt) => `${JSON.stringify({ prompt })}\n`)
+    .join("");
 const refused = (files: Record<string, FakeFile>) =>
   Effect.map(Effect.flip(loaded(files)), ({ message }) => message);
 const promptsOf = (set: PromptSet) => Effect.map(Stream.runCollect(set.prompts), (prompts) => [...prompts]);
+const NO_FORM =
+  'prompts ask for a direction and a confidence in these words, by which alone an answer is read; let each end with the lines "Direction: [1/-1/0]" and "Confidence: [0.0-1.0]"';
 
 describe("load", () => {
   it.effect("reads the eval set, the corpora and the registry", () =>
@@ -349,8 +356,45 @@ describe("load", () => {
         '"eval.jsonl" has 3 rows; fewer than 100 leave wide intervals',
         '"eval.jsonl": one direction holds 100.0 % of the rows',
         '"eval.jsonl": 1 row repeats an earlier prompt',
+        `"eval.jsonl": 0 of 3 ${NO_FORM}`,
         '"seen.jsonl": 2 rows repeat an earlier prompt',
       ]);
+    }),
+  );
+
+  it.effect.each([
+    ["DIRECTION and confidence", "Up?\nDirection: 1|0|-1", true],
+    ["Give the direction", "How confident are you?", true],
+    ['{"direction": 1, "confidence": 0.5}', "Directional call?\nCONFIDENCE: [0-1]", false],
+    ["Direction: [1/-1/0]\nConfidence: [0.0-1.0]", "Up?", false],
+  ] as const)("warns where most prompts do not ask for what is read: %j, %j", ([one, two, isWarned]) =>
+    Effect.gen(function* () {
+      const third = isWarned ? `${row("c")}\n` : "";
+      const { warnings } = yield* loaded({ "eval.jsonl": `${row(one)}\n${row(two)}\n${third}` });
+
+      expect(warnings.some((says) => says.includes("prompts ask for a direction"))).toBe(isWarned);
+    }),
+  );
+
+  it.effect.each([
+    ["seen?", "seen?", "unseen.jsonl", "seen.jsonl"],
+    ["a b", "b b", "unseen.jsonl", "seen.jsonl"],
+    ["a", "a b c", "seen.jsonl", "unseen.jsonl"],
+  ] as const)("refuses corpora of which one holds the other: %s, %s", ([members, controls, held, by]) =>
+    Effect.gen(function* () {
+      expect(yield* refused({ "seen.jsonl": corpus(members), "unseen.jsonl": corpus(controls) })).toBe(
+        `Cannot compare the corpora: every prompt of "${held}" stands in "${by}" too, so that no memory could show; name a memorised corpus from before the models' cutoffs and a control corpus from after`,
+      );
+    }),
+  );
+
+  it.effect("warns of prompts that stand in both corpora", () =>
+    Effect.gen(function* () {
+      const { warnings } = yield* loaded({ "seen.jsonl": corpus("a b c"), "unseen.jsonl": corpus("b d") });
+
+      expect(warnings).toContain(
+        '"unseen.jsonl": 1 row stands in "seen.jsonl" too, so that nothing tells the two apart there',
+      );
     }),
   );
 

@@ -101,6 +101,16 @@ describe("smoke", () => {
       }),
   );
 
+  it.effect("shows the beginning of an answer that it could not read", () =>
+    Effect.gen(function* () {
+      const { saved } = yield* tried(() => answered('{"signal": 1,\n"confidence": 0.7}'), { models: ["a"] });
+
+      expect(saved.outcomes[0].detail).toBe(
+        'no unambiguous direction in "{\\"signal\\": 1,\\n\\"confidence\\": 0.7}"',
+      );
+    }),
+  );
+
   it.effect("ends the run where no candidate passes, with the reasons on file", () =>
     Effect.gen(function* () {
       const { result, saved } = yield* tried(() => timeout, {});

@@ -1,4 +1,4 @@
-import { readAnswer } from "../../../stages/answer/mod.ts";
+import { beginning, readAnswer } from "../../../stages/answer/mod.ts";
 import { type Check, counted, found, NOTHING_SEEN, share } from "../finding.ts";
 import { repliesOf } from "../observed.ts";
 
@@ -8,14 +8,16 @@ export const reading: Check = {
   look: (observed) => {
     const replies = repliesOf(observed).filter(({ probe }) => probe === "call");
     if (replies.length === 0) return NOTHING_SEEN;
-    const read = replies.map(({ answer }) => readAnswer(answer.text, answer.finishReason));
-    const why = read.flatMap(({ direction, confidence, why }) =>
-      direction === null || confidence === null ? [why ?? "no answer"] : [],
-    );
-    const good = replies.length - why.length;
+    const unread = replies.flatMap(({ answer: { text, finishReason } }) => {
+      const { direction, confidence, why } = readAnswer(text, finishReason);
+      return direction === null || confidence === null ? [{ why: why ?? "no answer", text }] : [];
+    });
+    const good = replies.length - unread.length;
     const measured = { answers: replies.length, read: good };
     const says = `a direction and a confidence can be read in ${share(good, replies.length)} answers`;
-    if (why.length === 0) return found("ok", says, measured);
-    return found(good === 0 ? "failed" : "warning", `${says}: ${counted(why)}`, measured);
+    const [first] = unread;
+    if (first === undefined) return found("ok", says, measured);
+    const why = `${counted(unread.map(({ why }) => why))}; the first is ${beginning(first.text)}`;
+    return found(good === 0 ? "failed" : "warning", `${says}: ${why}`, measured);
   },
 };

@@ -162,6 +162,25 @@ const FAULTS: ReadonlyArray<
     /5 of 5 answers: the endpoint gave no logprobs \(5 times\)/,
   ],
   [
+    "answers in another form",
+    {
+      does: distorted(
+        (choice) =>
+          ({
+            message: { content: choice.message.content?.replace("Direction", "Signal") ?? null },
+            ...{ finish_reason: "stop" },
+            logprobs: {
+              content: (choice.logprobs?.content ?? []).map((entry) =>
+                entry.token === "Direction" ? { ...entry, token: "Signal" } : entry,
+              ),
+            },
+          }) as Choice,
+      ),
+    },
+    ["answers failed"],
+    /no unambiguous direction \(3 times\); the first is "[^"]{20,60}…"/,
+  ],
+  [
     "refused log-probabilities",
     { does: reply(400, { error: { message: "logprobs are off", param: "logprobs" } }) },
     ["inference failed", "logprobs failed"],
