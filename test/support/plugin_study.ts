@@ -1,5 +1,5 @@
 const rows = Array.from({ length: 120 }, (_, i) => ({
-  prompt: `Session ${"x".repeat(i % 7)}${i}. Up or down?`,
+  prompt: `Session ${"x".repeat(i % 7)}${i}. Up or down?\nDirection: [1/-1/0]\nConfidence: [0.0-1.0]`,
   target_direction: i % 2 === 0 ? 1 : -1,
   metadata: { date: "2024-02-01" },
 }));
