@@ -1,5 +1,5 @@
 import { type Context, Effect } from "effect";
-import { type Provider, ProviderError } from "../plugins/contract/mod.ts";
+import { type CompletionRequest, type Provider, ProviderError } from "../plugins/contract/mod.ts";
 import { completionFlaw, told } from "./plugins/mod.ts";
 
 type Service = Context.Tag.Service<Provider>;
@@ -7,8 +7,8 @@ type Service = Context.Tag.Service<Provider>;
 /** A provider whose crashes and malformed answers are failures of the row, told by the plugin's name. */
 export function namedProvider(name: string, provider: Service): Service {
   const crashed = (fault: unknown) => unusable(`the provider "${name}" crashed: ${told(fault)}`);
-  const complete: Service["complete"] = (request, received) =>
-    Effect.suspend(() => answerOf(provider.complete(request, received))).pipe(
+  const complete = (request: CompletionRequest) =>
+    Effect.suspend(() => answerOf(provider, request)).pipe(
       Effect.mapError((error) => (isTyped(error) ? error : crashed(error))),
       Effect.catchAllDefect((defect) => Effect.fail(crashed(defect))),
       Effect.flatMap((completion) => {
@@ -21,8 +21,9 @@ export function namedProvider(name: string, provider: Service): Service {
   return { ...provider, complete };
 }
 
-function answerOf(given: ReturnType<Service["complete"]>) {
-  return Effect.isEffect(given) ? given : Effect.die("complete gave no Effect");
+function answerOf(provider: Service, request: CompletionRequest) {
+  const answer: ReturnType<Service["complete"]> = provider.complete(request);
+  return Effect.isEffect(answer) ? answer : Effect.die("complete gave no Effect");
 }
 
 const TYPED = ["ProviderError", "CredentialError", "InputError", "PluginError"];

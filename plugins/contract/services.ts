@@ -29,13 +29,8 @@ export class Provider extends Context.Tag("recall-guard/Provider")<
     readonly known: Readonly<Record<string, string>>;
     /** All the models there are, where that is known: a run that names another is refused before it begins. */
     readonly models?: ReadonlyArray<string>;
-    /**
-     * @param received To be run, if at all, when a whole reply is in hand that is no failure, before it is read: the
-     * next request goes then, and does not wait until this one has been made sense of.
-     */
     readonly complete: (
       request: CompletionRequest,
-      received?: Effect.Effect<void>,
     ) => Effect.Effect<Completion, ProviderError | CredentialError | InputError | PluginError>;
   }
 >() {}

@@ -10,20 +10,13 @@ import {
 } from "../../plugins/contract/mod.ts";
 import { compactTokens } from "../../stages/answer/mod.ts";
 
-/** How one attempt is made. */
-export interface AttemptOptions {
-  readonly timeoutMs: number;
-  /** Run when the whole reply is in hand, by a provider that tells so. */
-  readonly received: Effect.Effect<void>;
-}
-
 /** One attempt, bounded in time from its first byte to its last; a provider that crashes fails the row only. */
 export function attempt(
   provider: Context.Tag.Service<Provider>,
   request: CompletionRequest,
-  { timeoutMs, received }: AttemptOptions,
+  timeoutMs: number,
 ) {
-  return Effect.suspend(() => provider.complete(request, received)).pipe(
+  return Effect.suspend(() => provider.complete(request)).pipe(
     Effect.catchAllDefect((defect) => Effect.fail(crashed(defect))),
     Effect.timeoutFail({ duration: timeoutMs, onTimeout: () => timedOut(timeoutMs) }),
     Effect.map((completion) => toAnswer(completion, request)),

@@ -1,4 +1,5 @@
 import { Effect, Fiber } from "effect";
+import type { Flight } from "./flight.ts";
 
 /** Work that goes on when those who wait for it are interrupted. */
 export interface InFlight {
@@ -10,7 +11,8 @@ export interface InFlight {
   readonly dropped: Effect.Effect<void>;
 }
 
-export const makeInFlight = Effect.sync((): InFlight => {
+/** @param flight Told when a piece of work starts and ends. */
+export function makeInFlight(flight: Pick<Flight, "started" | "ended">): InFlight {
   const fibers = new Set<Fiber.RuntimeFiber<unknown, unknown>>();
   // What ends may let another begin.
   const drained: Effect.Effect<void> = Effect.suspend(() =>
@@ -21,7 +23,11 @@ export const makeInFlight = Effect.sync((): InFlight => {
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(Effect.forkDaemon(Effect.interruptible(effect)), (fiber) => {
           fibers.add(fiber);
-          fiber.addObserver(() => fibers.delete(fiber));
+          flight.started();
+          fiber.addObserver(() => {
+            fibers.delete(fiber);
+            flight.ended();
+          });
           return restore(Fiber.join(fiber));
         }),
       ),
@@ -29,4 +35,4 @@ export const makeInFlight = Effect.sync((): InFlight => {
     drained,
     dropped: Effect.suspend(() => Fiber.interruptAll([...fibers])),
   };
-});
+}

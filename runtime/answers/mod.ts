@@ -68,7 +68,7 @@ export const answersLayer = (asking: Asking, tally: Tally, throttle: Throttle, s
         terms: shared.terms ?? (yield* makeTerms(warn)),
         firstAnswer: yield* makeFirstAnswer,
         ending: yield* makeEnding,
-        inFlight: yield* makeInFlight,
+        inFlight: makeInFlight(tally.flight),
         warn,
       };
       yield* Effect.addFinalizer(() => closing(channel));

@@ -1,4 +1,3 @@
-import { clearImmediate, setImmediate } from "node:timers";
 import { Cause, Deferred, Effect, Exit, FiberId, Option } from "effect";
 import type { AskError, ProviderError } from "../../plugins/contract/mod.ts";
 import { type Mark, makeWindow, type Window } from "./_window.ts";
@@ -13,24 +12,16 @@ export interface PaceOptions {
   readonly concurrency: number;
   /** Milliseconds between the starts of two requests at least. */
   readonly minCallIntervalMs: number;
-  readonly flight: Flight;
+  readonly flight: Pick<Flight, "limited">;
 }
 
 /** Lets requests go as many at once, and as far apart, as they may. */
 export interface Pace {
-  /** Gives a place to what an attempt is part of; in the order of asking, as far as the models allow. */
-  readonly placed: <A>(
-    model: string,
-    use: (flown: Flown) => Effect.Effect<A, Error>,
-  ) => Effect.Effect<A, Error>;
+  /** Holds a place while an attempt runs; places are given in the order of asking, as far as the models allow. */
+  readonly placed: <A>(model: string, attempt: Effect.Effect<A, Error>) => Effect.Effect<A, Error>;
   /** What has to hold when a request starts, as soon as it may start. */
   readonly spaced: <A, E>(allowed: Effect.Effect<A, E>) => Effect.Effect<A, E>;
 }
-
-/** Runs what is sent in a place; the place is another's once all is received, whatever is yet to be done with it. */
-export type Flown = <A>(
-  sent: (received: Effect.Effect<void>) => Effect.Effect<A, AskError | ProviderError>,
-) => Effect.Effect<A, AskError | ProviderError>;
 
 interface Waiting {
   readonly model: string;
@@ -83,28 +74,6 @@ export const makePace = Effect.fn("pace")(function* (options: PaceOptions) {
       waiting.push(entry);
       return Effect.onInterrupt(Deferred.await(turn), () => giveUp(entry));
     });
-  const placeOf = (model: string, mark: Mark) => {
-    let isLeft = false;
-    let isFlying = false;
-    const landed = Effect.sync(() => {
-      if (isFlying) flight.ended();
-      isFlying = false;
-    });
-    const left = (exit: Exit.Exit<unknown, Error>) =>
-      Effect.suspend(() => {
-        if (isLeft) return landed;
-        isLeft = true;
-        return Effect.zipRight(landed, leave(model, mark, howItWent(exit)));
-      });
-    const received = Effect.suspend(() => Effect.zipRight(left(Exit.void), othersFirst));
-    const flown: Flown = (sent) =>
-      Effect.suspend(() => {
-        flight.started();
-        isFlying = true;
-        return Effect.onExit(sent(received), (exit) => (Exit.isSuccess(exit) ? left(exit) : landed));
-      });
-    return { left, flown };
-  };
   /** A turn that came too late for its request is another's. */
   const giveUp = (entry: Waiting) =>
     Effect.suspend(() => {
@@ -134,20 +103,14 @@ export const makePace = Effect.fn("pace")(function* (options: PaceOptions) {
         );
 
   return {
-    placed: (model, use) =>
+    placed: (model, attempt) =>
       Effect.acquireUseRelease(
-        Effect.map(Effect.interruptible(enter(model)), (mark) => placeOf(model, mark)),
-        ({ flown }) => use(flown),
-        ({ left }, exit) => left(exit),
+        Effect.interruptible(enter(model)),
+        () => attempt,
+        (mark, exit) => leave(model, mark, howItWent(exit)),
       ),
     spaced,
   } satisfies Pace;
-});
-
-/** Lets what is ready go before what goes on here. */
-const othersFirst = Effect.async<void>((resume) => {
-  const turn = setImmediate(() => resume(Effect.void));
-  return Effect.sync(() => clearImmediate(turn));
 });
 
 function howItWent(exit: Exit.Exit<unknown, Error>): "well" | "throttled" | "otherwise" {

@@ -16,7 +16,7 @@ import { chargeOfAnswer, chargeOfFailure } from "./charge.ts";
 import { deliver } from "./deliver.ts";
 import type { Ending } from "./ending.ts";
 import type { InFlight } from "./in_flight.ts";
-import type { Flown, Pace } from "./pace.ts";
+import type { Pace } from "./pace.ts";
 import { steadyMillis } from "./steady_time.ts";
 import type { Store } from "./store.ts";
 import type { Terms } from "./terms.ts";
@@ -63,7 +63,7 @@ export function send(channel: Channel, account: Account, key: string, request: C
 
     const record = (asked: CompletionRequest, outcome: Outcome, sent: SentAttempt) =>
       store.put({ key, model, draw, sampling: usedParameters(asked), ...sent, outcome });
-    const once = (flown: Flown, concessions: ReadonlyArray<Concession>) =>
+    const once = (concessions: ReadonlyArray<Concession>) =>
       Effect.flatMap(steadyMillis, (from): Sent<Answer> => {
         const asked = concessions.length === 0 ? request : { ...request, concessions };
         const ended = (outcome: Outcome, charged: Charge) =>
@@ -74,9 +74,7 @@ export function send(channel: Channel, account: Account, key: string, request: C
             ),
           );
         attempts++;
-        return flown((received) =>
-          firstAnswer(attempt(provider, asked, { timeoutMs: asking.timeoutMs, received })),
-        ).pipe(
+        return firstAnswer(attempt(provider, asked, asking.timeoutMs)).pipe(
           Effect.tap((answer) => ended({ _tag: "Answered", answer }, chargeOfAnswer(answer, most))),
           Effect.tapErrorTag("ProviderError", (error) => {
             recorded = error;
@@ -85,14 +83,11 @@ export function send(channel: Channel, account: Account, key: string, request: C
         );
       });
     const allowed = pace.spaced(Effect.zipRight(throttle.check(model), budget.reserve(model, most)));
-    const inTurn = terms.negotiated(model, (concessions) => {
-      const now = (flown: Flown) =>
-        Effect.zipRight(
-          ending.untilEnded(allowed),
-          ending.untilEnded(inFlight.run(once(flown, concessions))),
-        );
-      return Effect.zipRight(throttle.untilDue(model), pace.placed(model, now));
-    });
+    const now = (concessions: ReadonlyArray<Concession>) =>
+      Effect.zipRight(ending.untilEnded(allowed), ending.untilEnded(inFlight.run(once(concessions))));
+    const inTurn = terms.negotiated(model, (concessions) =>
+      Effect.zipRight(throttle.untilDue(model), pace.placed(model, now(concessions))),
+    );
     const failed = (error: ProviderError) => {
       const outcome = toFailure(error);
       const unsent = { attempt: 0, ms: 0, charged: { input: 0, output: 0 } };

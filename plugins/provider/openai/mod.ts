@@ -43,16 +43,12 @@ export default definePlugin({
         catch: (fault) => new PluginError({ message: `Cannot load the OpenAI SDK: ${String(fault)}` }),
       });
       const strike = striker(key);
-      const complete = Effect.fnUntraced(function* (
-        request: CompletionRequest,
-        received: Effect.Effect<void> = Effect.void,
-      ) {
+      const complete = Effect.fnUntraced(function* (request: CompletionRequest) {
         const chat = toChat(request);
         const { status, headers, body } = yield* Effect.tryPromise({
           try: (signal) => send(chat, signal),
           catch: (fault) => unreachable(host, fault),
         });
-        if (status === 200 && !body?.includes('"error"')) yield* received;
         const now = yield* Clock.currentTimeMillis;
         // A server may repeat the key it was sent, wherever it writes text.
         const told = Object.fromEntries(
