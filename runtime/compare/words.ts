@@ -1,6 +1,5 @@
-import { probabilityText } from "../../stages/math/mod.ts";
 import type { Difference } from "../directory/mod.ts";
-import type { ModelTest, SharedTest } from "./_model_test.ts";
+import { MODEL_HEAD, memoryWords, modelRows } from "./_model_words.ts";
 import type { Change, ModelComparison } from "./_models.ts";
 import type { ListDifference } from "./_named_lists.ts";
 import type { Comparison } from "./compare.ts";
@@ -16,7 +15,12 @@ export interface Section {
 /** A comparison in words, the models first. */
 export function sections(found: Comparison): ReadonlyArray<Section> {
   return [
-    { title: "Models", head: MODEL_HEAD, rows: found.models.flatMap(modelRows), lines: memoryWords(found) },
+    {
+      title: "Models",
+      head: MODEL_HEAD,
+      rows: found.models.flatMap(modelRows),
+      lines: memoryWords(found.models),
+    },
     { title: "Judgements", head: JUDGED_HEAD, rows: found.models.map(judgedRow), lines: [] },
     { title: "What changed, and what cannot be told", head: [], rows: [], lines: changes(found) },
     differing("Config", "Path", found.config, found.lists.flatMap(listWords)),
@@ -26,40 +30,7 @@ export function sections(found: Comparison): ReadonlyArray<Section> {
   ];
 }
 
-const MODEL_HEAD = ["Model", "Over", "Rows", "Dates", "A", "B", "B − A (95 % CI)", "p", "p (Holm)", "Test"];
 const ABSENT = "—";
-const AFTER = "after the cutoff";
-const ALL = "all, memory included";
-
-/** The test that decides, and under it what all rows show where that is another thing. */
-function modelRows({ model, test, allRows }: ModelComparison): ReadonlyArray<ReadonlyArray<string>> {
-  const decides =
-    test.value === null
-      ? Array.from({ length: MODEL_HEAD.length - 2 }, () => ABSENT)
-      : testCells(test.value, pWords(test.value.pHolm));
-  const all = allRows.value === null ? [] : [[model, ALL, ...testCells(allRows.value, ABSENT)]];
-  return [[model, AFTER, ...decides], ...all];
-}
-
-function testCells(test: SharedTest, pHolm: string): ReadonlyArray<string> {
-  const { rows, clusters, a, b, p, method } = test;
-  return [
-    String(rows),
-    String(clusters),
-    ...[a, b].map((share) => share.toFixed(4)),
-    differenceWords(test),
-    pWords(p),
-    pHolm,
-    METHODS[method],
-  ];
-}
-
-function memoryWords({ models }: Comparison): ReadonlyArray<string> {
-  return models.every(({ allRows }) => allRows.value === null)
-    ? []
-    : [`${ALL}: rows that the model may have read count too, so that a difference there is no sign of skill`];
-}
-
 const JUDGED_HEAD = ["Model", "Verdict", "Outcome recall", "Tier", "Rank", "Passes"];
 
 function judgedRow({
@@ -82,29 +53,6 @@ function changeWords({ a, b }: Change<string | number | boolean>): string {
 function plain(value: string | number | boolean): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return String(value);
-}
-
-const METHODS: Readonly<Record<ModelTest["method"], string>> = {
-  "clustered-t": "t by date",
-  "mcnemar-mid-p": "McNemar mid-p",
-  "cluster-sign": "sign by date",
-};
-
-/** In points of a hundred. */
-function differenceWords({ difference, interval }: SharedTest): string {
-  const points = (share: number) => signed((100 * share).toFixed(1));
-  if (interval.value === null) return `${points(difference)} points`;
-  const { lo, hi } = interval.value;
-  return `${points(difference)} [${points(lo)}, ${points(hi)}] points`;
-}
-
-function signed(number: string): string {
-  if (/^-?0\.0$/.test(number)) return "0.0";
-  return number.startsWith("-") ? `−${number.slice(1)}` : `+${number}`;
-}
-
-function pWords(p: number): string {
-  return probabilityText(p, 4, { canBeCertain: true });
 }
 
 /** A sentence for each thing that is not as it was, and for each that cannot be told. */

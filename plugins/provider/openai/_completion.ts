@@ -36,19 +36,11 @@ function readText(content: unknown): string {
 
 function readToken(entry: unknown): SampledToken {
   const { token, logprob, bytes } = readAlternative(entry);
-  const top = readAlternatives(listAt(entry, "top_logprobs") ?? []);
+  const top = listAt(entry, "top_logprobs")?.map(readAlternative) ?? [];
   return bytes === undefined ? { token, logprob, top } : { token, logprob, bytes, top };
 }
 
 /** An answer has a thousand of these, nearly all sound: those are used as they are. */
-function readAlternatives(list: ReadonlyArray<unknown>): ReadonlyArray<SampledAlternative> {
-  return areAlternatives(list) ? list : list.map(readAlternative);
-}
-
-function areAlternatives(list: ReadonlyArray<unknown>): list is ReadonlyArray<SampledAlternative> {
-  return list.every(isAlternative);
-}
-
 function readAlternative(entry: unknown): SampledAlternative {
   return isAlternative(entry) ? entry : repairedAlternative(entry);
 }
