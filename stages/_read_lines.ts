@@ -33,11 +33,13 @@ export const readLines = Effect.fn("load.lines")(function* ({ bytes, place }: Pl
     return true;
   };
 
-  const isEnded = yield* Stream.runFoldWhile(
-    bytes,
-    false,
-    (ended) => !ended,
-    (_, chunk) => endsIn(chunk),
+  let isEnded = false;
+  // A fold over a stream recurses into each of its chunks, as deep as the chunk is long.
+  yield* Stream.runForEachWhile(bytes, (chunk) =>
+    Effect.sync(() => {
+      isEnded = endsIn(chunk);
+      return !isEnded;
+    }),
   );
   if (!isEnded) cutter.end().some(endsAt);
   const wrong = mistakes.all();
