@@ -44,19 +44,18 @@ export const calibrate = defineStage({
     const output = yield* Output;
     yield* note(`calibrate: ${models.length} models, ${corpora.isMemorized.size} memorised prompts`);
     const { referenceModel, calibration, validation, permutations } = study;
-    const surroundings = { blind, instrument };
-    const options = { referenceModel, minAuc: calibration.minAuc, validation, permutations, surroundings };
-    const entries = yield* Effect.forEach(
+    const options = {
+      ...{ referenceModel, minAuc: calibration.minAuc, validation, permutations },
+      ...{ surroundings: { blind, instrument }, controls: corpora.oosControl },
+    };
+    const asked = yield* Effect.forEach(
       models,
-      (model) => {
-        const known = baselines.get(model);
-        const calibrated =
-          known === undefined
-            ? Effect.succeed(noCalibration("it has no control baseline", surroundings))
-            : calibrateModel(model, corpora.isMemorized, { ...options, known, controls: corpora.oosControl });
-        return Effect.map(calibrated, (value) => [model, value] as const);
-      },
+      (model) => measureMembers(baselines.get(model), { model, corpus: corpora.isMemorized, referenceModel }),
       { concurrency: "unbounded" },
+    );
+    // None is fitted while others are asked: their next requests would wait for it.
+    const entries = yield* Effect.forEach(asked, (members) =>
+      Effect.map(fittedOn(members, options), (value) => [members.model, value] as const),
     );
     const calibrators = new Map(entries);
     const { endpoint } = yield* Answers;
@@ -87,15 +86,39 @@ export const calibrateModel = Effect.fn("calibrate.model")(function* (
   corpus: PromptSet,
   options: CalibrateOptions,
 ) {
-  const { known, referenceModel, surroundings = UNSEEN } = options;
+  const { known, referenceModel } = options;
+  return yield* fittedOn(yield* measureMembers(known, { model, corpus, referenceModel }), options);
+});
+
+interface MembersOf extends Reference {
+  readonly model: string;
+  readonly corpus: PromptSet;
+}
+
+/** Asks a model the memorised corpus, where there is something to fit its answers against. */
+const measureMembers = Effect.fn("calibrate.members")(function* (
+  known: ModelBaseline | undefined,
+  { model, corpus, referenceModel }: MembersOf,
+) {
+  const refused = (reason: string) => ({ model, ok: false, reason }) as const;
+  if (known === undefined) return refused("it has no control baseline");
   const { baseline, failures } = known;
   if (!baseline.isCalibrated) {
-    const reason = `${baseline.nValid} valid control rows, ${baseline.minValid} needed`;
-    return noCalibration(withFailures(reason, failures), surroundings);
+    return refused(
+      withFailures(`${baseline.nValid} valid control rows, ${baseline.minValid} needed`, failures),
+    );
   }
-  const members = yield* measureCorpus({ referenceModel }, model, corpus);
-  return yield* calibrateOn(model, { ...members, date: corpus.date }, options);
+  const measured = yield* measureCorpus({ referenceModel }, model, corpus);
+  return { model, ok: true, known, members: { ...measured, date: corpus.date } } as const;
 });
+
+type Members = Effect.Effect.Success<ReturnType<typeof measureMembers>>;
+
+function fittedOn(members: Members, options: Omit<CalibrateOptions, "known" | "referenceModel">) {
+  return members.ok
+    ? calibrateOn(members.model, members.members, { ...options, known: members.known })
+    : Effect.succeed(noCalibration(members.reason, options.surroundings ?? UNSEEN));
+}
 
 /** Fits a model's calibrator on memorised rows that have been measured. */
 export const calibrateOn = Effect.fn("calibrate.on")(function* (

@@ -1,5 +1,10 @@
 import { Cause, Chunk, Effect, Exit, Fiber, Option, Stream } from "effect";
 
+/** What is made of an answer comes after the next request has gone out. */
+const nextRound = Effect.async<void>((resume) => {
+  setImmediate(() => resume(Effect.void));
+});
+
 /**
  * Maps a stream in its order, up to `most` elements at a time, the ones that wait for their turn to be given out
  * included. The first failure ends the others. What `Stream.mapEffect` does at less than half of its cost, which an
@@ -64,7 +69,7 @@ export function mapAhead<A, B, E, E2>(
         const oldest = underWay[0];
         if (oldest === undefined) return Effect.fail(failure);
         return Effect.flatMap(
-          Fiber.await(oldest),
+          Effect.zipLeft(Fiber.await(oldest), nextRound),
           (exit): Effect.Effect<Chunk.Chunk<B>, Option.Option<E | E2>> => {
             if (Exit.isSuccess(exit)) return done;
             return Option.isSome(failure)

@@ -19,8 +19,10 @@ export const ENCODINGS = "gzip, deflate, br";
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   encoding = "identity",
+  turn: () => Promise<void> = () => Promise.resolve(),
 ): Promise<string | null> {
   const packed = await received(body);
+  await turn();
   const bytes = packed && (await unpacked(packed, encoding.toLowerCase().trim()));
   if (bytes === null) return null;
   const text = bytes.toString(isAscii(bytes) ? "latin1" : "utf8");

@@ -49,32 +49,6 @@ describe("openJournal()", () => {
     }).pipe(onDisk);
   });
 
-  it.effect("writes what comes at once in few calls, every line whole and in order", () => {
-    const file = newFile();
-    const entries = Array.from({ length: 200 }, (_, n) => answerEntry(n));
-    let calls = 0;
-    const counting = Layer.map(NodeFileSystem.layer, (context) => {
-      const fs = Context.get(context, FileSystem.FileSystem);
-      const open: typeof fs.open = (path, options) =>
-        Effect.map(fs.open(path, options), (opened) => {
-          const writeAll: typeof opened.writeAll = (bytes) => {
-            calls++;
-            return opened.writeAll(bytes);
-          };
-          return { ...opened, writeAll, seek: opened.seek.bind(opened), sync: opened.sync };
-        });
-      return Context.make(FileSystem.FileSystem, { ...fs, open });
-    });
-    const writing = Effect.gen(function* () {
-      const journal = yield* openJournal(file);
-      yield* Effect.forEach(entries, journal.put, { concurrency: 50 });
-    });
-    return Effect.map(Effect.provide(Effect.scoped(writing), counting), () => {
-      expect(readFileSync(file)).toEqual(Buffer.concat(entries.map(encodeEntry)));
-      expect(calls).toBeLessThan(entries.length / 4);
-    });
-  });
-
   it.effect("has every line in the file when put is done", () => {
     const file = newFile();
     return Effect.gen(function* () {
