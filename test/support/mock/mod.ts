@@ -76,18 +76,24 @@ export interface Mock {
   readonly arrivals: ReadonlyArray<Arrival>;
   /** The most connections open, and requests unanswered, at any time. */
   readonly most: { connections: number; inFlight: number };
-  /** How long there was a request without an answer, in milliseconds. */
+  /**
+   * How long it was asked, in milliseconds: from the first request to the last answer, but for the times in which it had
+   * none to answer for longer than `BREAK_MS`.
+   */
   readonly askedMs: () => number;
   /** Requests whose connection the client closed before there was an answer. */
   readonly abandoned: () => number;
   readonly close: () => Promise<void>;
 }
 
+/** A client that sends nothing for so long is at other work; one that only reads what it was sent is not. */
+const BREAK_MS = 100;
+
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { latencyMs = 0, faults = [], headers = {}, kept = null } = options;
   const arrivals: Array<Arrival> = [];
   const most = { connections: 0, inFlight: 0 };
-  const now = { connections: 0, inFlight: 0, abandoned: 0, since: 0, askedMs: 0 };
+  const now = { connections: 0, inFlight: 0, abandoned: 0, since: 0, until: 0, askedMs: 0 };
   const seen = new Map<string, number>();
 
   const server = createServer(async (request, response) => {
@@ -99,11 +105,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const arrival = { model: asked.model, body, nth: arrivals.length + 1 };
     const fault = faults.find((fault) => applies(fault, arrival, nth)) ?? null;
     arrivals.push({ ...asked, at: Date.now(), headers: request.headers, body, fault });
-    if (now.inFlight === 0) now.since = performance.now();
+    if (now.inFlight === 0 && performance.now() - now.until > BREAK_MS) {
+      now.askedMs += now.until - now.since;
+      now.since = performance.now();
+    }
     most.inFlight = Math.max(most.inFlight, ++now.inFlight);
     response.on("close", () => {
       now.inFlight--;
-      if (now.inFlight === 0) now.askedMs += performance.now() - now.since;
+      now.until = performance.now();
       if (!response.writableFinished) now.abandoned++;
     });
     setTimeout(() => answer(response, asked, { fault, headers, nth, kept }), latencyMs);
@@ -120,7 +129,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     url: `http://127.0.0.1:${port}/v1`,
     arrivals,
     most,
-    askedMs: () => now.askedMs,
+    askedMs: () => now.askedMs + now.until - now.since,
     abandoned: () => now.abandoned,
     close: () =>
       new Promise((resolve) => {
