@@ -9,17 +9,27 @@ import {
   ProviderError,
 } from "../../plugins/contract/mod.ts";
 import { compactTokens } from "../../stages/answer/mod.ts";
+import type { Deadlines } from "./deadlines.ts";
+
+/** How long an attempt may take. */
+export interface AttemptTime {
+  readonly deadlines: Deadlines;
+  readonly timeoutMs: number;
+}
 
 /** One attempt, bounded in time from its first byte to its last; a provider that crashes fails the row only. */
 export function attempt(
   provider: Context.Tag.Service<Provider>,
   request: CompletionRequest,
-  timeoutMs: number,
+  { deadlines, timeoutMs }: AttemptTime,
 ) {
-  return Effect.suspend(() => provider.complete(request)).pipe(
-    Effect.catchAllDefect((defect) => Effect.fail(crashed(defect))),
-    Effect.timeoutFail({ duration: timeoutMs, onTimeout: () => timedOut(timeoutMs) }),
-    Effect.map((completion) => toAnswer(completion, request)),
+  const completed = Effect.catchAllDefect(
+    Effect.suspend(() => provider.complete(request)),
+    (defect) => Effect.fail(crashed(defect)),
+  );
+  return Effect.map(
+    deadlines.within(completed, () => timedOut(timeoutMs)),
+    (completion) => toAnswer(completion, request),
   );
 }
 

@@ -1,7 +1,10 @@
-import { Effect, Fiber } from "effect";
+import { Cause, Effect, Fiber, Option } from "effect";
 import type { Flight } from "./flight.ts";
 
-/** Work that goes on when those who wait for it are interrupted. */
+/**
+ * Work that goes on when those who wait for it are interrupted; it is uninterruptible but for the parts that say
+ * otherwise.
+ */
 export interface InFlight {
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>;
   readonly count: () => number;
@@ -21,18 +24,26 @@ export function makeInFlight(flight: Pick<Flight, "started" | "ended">): InFligh
   return {
     run: (effect) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(Effect.forkDaemon(Effect.interruptible(effect)), (fiber) => {
+        Effect.flatMap(Effect.forkDaemon(effect), (fiber) => {
           fibers.add(fiber);
           flight.started();
           fiber.addObserver(() => {
             fibers.delete(fiber);
             flight.ended();
           });
-          return restore(Fiber.join(fiber));
+          return Effect.catchAllCause(restore(Effect.flatten(Fiber.await(fiber))), asFailure);
         }),
       ),
     count: () => fibers.size,
     drained,
     dropped: Effect.suspend(() => Fiber.interruptAll([...fibers])),
   };
+}
+
+/** Work that was interrupted and says what failed for it has failed. */
+function asFailure<E>(cause: Cause.Cause<E>): Effect.Effect<never, E> {
+  return Option.match(Cause.failureOption(cause), {
+    onNone: () => Effect.failCause(cause),
+    onSome: (error) => Effect.fail(error),
+  });
 }

@@ -11,6 +11,7 @@ import {
 import { keyIndex } from "../key_index.ts";
 import type { Asking } from "./asking.ts";
 import { makeBudget } from "./budget.ts";
+import { makeDeadlines } from "./deadlines.ts";
 import { makeEnding } from "./ending.ts";
 import { makeFirstAnswer } from "./first_answer.ts";
 import { makeInFlight } from "./in_flight.ts";
@@ -69,6 +70,7 @@ export const answersLayer = (asking: Asking, tally: Tally, throttle: Throttle, s
         firstAnswer: yield* makeFirstAnswer,
         ending: yield* makeEnding,
         inFlight: makeInFlight(tally.flight),
+        deadlines: makeDeadlines(asking.timeoutMs),
         warn,
       };
       yield* Effect.addFinalizer(() => closing(channel));

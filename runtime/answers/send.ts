@@ -13,6 +13,7 @@ import type { Asking } from "./asking.ts";
 import { attempt, toFailure } from "./attempt.ts";
 import type { Budget } from "./budget.ts";
 import { chargeOfAnswer, chargeOfFailure } from "./charge.ts";
+import type { Deadlines } from "./deadlines.ts";
 import { deliver } from "./deliver.ts";
 import type { Ending } from "./ending.ts";
 import type { InFlight } from "./in_flight.ts";
@@ -36,6 +37,7 @@ export interface Channel {
   readonly firstAnswer: <A>(attempt: Sent<A>) => Sent<A>;
   readonly ending: Ending;
   readonly inFlight: InFlight;
+  readonly deadlines: Deadlines;
   readonly warn: (text: string) => Effect.Effect<void>;
 }
 
@@ -54,7 +56,8 @@ export interface Account {
  */
 export function send(channel: Channel, account: Account, key: string, request: CompletionRequest) {
   return Effect.suspend(() => {
-    const { provider, asking, throttle, pace, terms, firstAnswer, ending, inFlight, warn } = channel;
+    const { provider, asking, throttle, pace, terms, firstAnswer, ending, inFlight, deadlines, warn } =
+      channel;
     const { store, budget } = account;
     const { model, draw } = request;
     const most = mostTokens(request);
@@ -74,7 +77,7 @@ export function send(channel: Channel, account: Account, key: string, request: C
             ),
           );
         attempts++;
-        return firstAnswer(attempt(provider, asked, asking.timeoutMs)).pipe(
+        return firstAnswer(attempt(provider, asked, { deadlines, timeoutMs: asking.timeoutMs })).pipe(
           Effect.tap((answer) => ended({ _tag: "Answered", answer }, chargeOfAnswer(answer, most))),
           Effect.tapErrorTag("ProviderError", (error) => {
             recorded = error;
