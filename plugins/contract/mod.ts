@@ -16,3 +16,4 @@ export * from "./report.ts";
 export * from "./schema.ts";
 export * from "./services.ts";
 export * from "./stage.ts";
+export * from "./turn.ts";

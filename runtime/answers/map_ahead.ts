@@ -1,9 +1,8 @@
 import { Cause, Chunk, Effect, Exit, Fiber, Option, Stream } from "effect";
+import { turn } from "../../plugins/contract/mod.ts";
 
-/** What is made of an answer comes after the next request has gone out. */
-const nextRound = Effect.async<void>((resume) => {
-  setImmediate(() => resume(Effect.void));
-});
+/** What is made of an answer comes after the requests that may go out now, and the replies that are there. */
+const inTurn = Effect.promise(turn);
 
 /**
  * Maps a stream in its order, up to `most` elements at a time, the ones that wait for their turn to be given out
@@ -69,7 +68,7 @@ export function mapAhead<A, B, E, E2>(
         const oldest = underWay[0];
         if (oldest === undefined) return Effect.fail(failure);
         return Effect.flatMap(
-          Effect.zipLeft(Fiber.await(oldest), nextRound),
+          Effect.zipLeft(Fiber.await(oldest), inTurn),
           (exit): Effect.Effect<Chunk.Chunk<B>, Option.Option<E | E2>> => {
             if (Exit.isSuccess(exit)) return done;
             return Option.isSome(failure)

@@ -1,6 +1,7 @@
 import { isAscii } from "node:buffer";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { turn } from "../../contract/mod.ts";
 
 /** Bytes of a body that are read at most; the largest answers have about one million. */
 const LARGEST_BODY = 64 * 1024 * 1024;
@@ -19,7 +20,6 @@ export const ENCODINGS = "gzip, deflate, br";
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   encoding = "identity",
-  turn: () => Promise<void> = () => Promise.resolve(),
 ): Promise<string | null> {
   const packed = await received(body);
   await turn();

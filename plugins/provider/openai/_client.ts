@@ -3,7 +3,6 @@ import type { Dispatcher } from "undici";
 import { ENCODINGS, readBody } from "./_body.ts";
 import type { ChatRequest } from "./_chat_request.ts";
 import type { Reply } from "./_reply.ts";
-import { makeTurns } from "./_turns.ts";
 
 /** Where to send. */
 export interface Endpoint {
@@ -27,7 +26,6 @@ const SENT_HEADERS = ["accept", "content-type", "user-agent"];
 export async function openClient({ url, key, dispatcher }: Endpoint): Promise<Send> {
   const [{ default: OpenAI }, { request }] = await Promise.all([import("openai"), import("undici")]);
   const names = key === null ? SENT_HEADERS : [...SENT_HEADERS, "authorization"];
-  const turn = makeTurns();
   // At a quarter of what `fetch` costs, which an answer is short enough to feel.
   const pooled: typeof globalThis.fetch = async (_, init) => {
     const all = new Headers(init?.headers);
@@ -42,7 +40,7 @@ export async function openClient({ url, key, dispatcher }: Endpoint): Promise<Se
     } as const;
     const response = await request(url, sent).catch(carryFault);
     const received = inText(response.headers);
-    const body = await readBody(response.body, received["content-encoding"], turn).catch(carryFault);
+    const body = await readBody(response.body, received["content-encoding"]).catch(carryFault);
     return new CarriedReply({ status: response.statusCode, headers: received, body });
   };
   const sdk = new OpenAI({
