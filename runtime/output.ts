@@ -1,5 +1,5 @@
 import { type FileSystem, Path } from "@effect/platform";
-import { Chunk, Effect, Layer, Ref, Stream } from "effect";
+import { Effect, Layer, Ref, Sink, Stream } from "effect";
 import { Output, OutputError, type Screen, type WrittenFile } from "../plugins/contract/mod.ts";
 import { KEPT_NAME, MANIFEST, nameFlaw } from "./directory/mod.ts";
 import { makeFolders } from "./make_folders.ts";
@@ -15,8 +15,8 @@ export interface RunFiles {
   readonly written: Effect.Effect<ReadonlyArray<WrittenFile>>;
 }
 
-/** Pieces of a stream gathered before a write. */
-const PIECES = 256;
+/** UTF-16 units gathered before a write. */
+const BLOCK = 65_536;
 
 /**
  * Writes files, each whole or not at all, and none twice.
@@ -57,7 +57,13 @@ export const outputLayer = ({ write }: Pick<RunFiles, "write">, screen: Screen) 
   });
 
 function toBytes<E>(content: Stream.Stream<string, E>): Stream.Stream<Uint8Array, E> {
-  return Stream.map(Stream.grouped(content, PIECES), (pieces) =>
-    Buffer.from(Chunk.toReadonlyArray(pieces).join(""), "utf8"),
-  );
+  const texts = Stream.filter(Stream.transduce(content, blocks), (text) => text !== "");
+  return Stream.map(texts, (text) => Buffer.from(text, "utf8"));
 }
+
+const blocks = Sink.foldWeighted({
+  initial: "",
+  maxCost: BLOCK,
+  cost: (_, piece: string) => piece.length,
+  body: (text, piece) => text + piece,
+});

@@ -1,11 +1,10 @@
-import type { CiBound, DecisionFindings, SelectiveRisk } from "../plugins/contract/mod.ts";
+import type { CiBound, DecisionFindings } from "../plugins/contract/mod.ts";
 import { clusterOf, type JudgedRows } from "./_judged_rows.ts";
 import {
   accuracyByP,
   clusteredMean,
   type MemguardAccuracy,
   memguardAccuracy,
-  type RiskCoverage,
   riskCoverage,
 } from "./math/mod.ts";
 
@@ -28,8 +27,8 @@ export function decisions(rows: JudgedRows): DecisionFindings {
     clean: cleanAccuracy(found, { weights: penalized, correct: answers.correct }, kept.map(clusterOf(rows))),
     cleanShare: found.cleanShare,
     nEff: found.nEff,
-    byConfidence: selectiveRisk(riskCoverage(answers.confidence, answers.correct)),
-    byPenalizedConfidence: selectiveRisk(riskCoverage(penalized, answers.correct)),
+    byConfidence: riskCoverage(answers.confidence, answers.correct, CURVE_POINTS),
+    byPenalizedConfidence: riskCoverage(penalized, answers.correct, CURVE_POINTS),
     byP: accuracyByP(answers.pMemorized, answers.correct),
   };
 }
@@ -59,14 +58,4 @@ function ratioInterval(
   const bound = clusteredMean(pulls, labels)?.bound ?? null;
   if (bound === null) return null;
   return { point: share, lo: Math.max(0, share + bound.lo), hi: Math.min(1, share + bound.hi) };
-}
-
-function selectiveRisk(found: RiskCoverage | null): SelectiveRisk | null {
-  return found === null ? null : { ...found, curve: thinned(found.curve) };
-}
-
-/** Points at even steps, and the last. */
-function thinned(curve: RiskCoverage["curve"]): RiskCoverage["curve"] {
-  const step = Math.max(1, Math.ceil(curve.length / CURVE_POINTS));
-  return curve.filter((_, i) => i % step === step - 1 || i === curve.length - 1);
 }

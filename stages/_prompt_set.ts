@@ -105,10 +105,11 @@ function finished({ offsets, lengths, dates, hashes }: ReturnType<typeof newColu
 
 function promptSet(file: PlacedFile, columns: Columns): PromptSet {
   const size = columns.offsets.length;
+  const dateOf = datesOnce();
   const promptHash = (row: number) => hex(columns.hashes, row);
   return {
     size,
-    date: (row) => unpackDate(columns.dates[row] ?? 0),
+    date: (row) => dateOf(columns.dates[row] ?? 0),
     promptHash,
     prompts: Stream.paginateChunkEffect(0, (from) => {
       const to = blockEnd(columns, from);
@@ -166,6 +167,18 @@ function hexOf(words: readonly [number, number]): string {
 
 function packDate(date: string | null): number {
   return date === null ? 0 : Number(date.replaceAll("-", ""));
+}
+
+/** Unpacks each date once: a million rows share a few thousand texts. */
+function datesOnce(): (packed: number) => string | null {
+  const known = new Map<number, string | null>();
+  return (packed) => {
+    const date = known.get(packed);
+    if (date !== undefined) return date;
+    const unpacked = unpackDate(packed);
+    known.set(packed, unpacked);
+    return unpacked;
+  };
 }
 
 function unpackDate(packed: number): string | null {

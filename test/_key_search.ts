@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import type { SerializedError, UserConsoleLog } from "vitest";
 import type { Reporter, TestModule } from "vitest/node";
 import { secretIn } from "./support/keys.ts";
@@ -23,9 +24,8 @@ export function keySearch(): Reporter {
     },
     onUserConsoleLog: ({ content }: UserConsoleLog) => search("a log line", content),
     onTestRunEnd: (modules: ReadonlyArray<TestModule>, errors: ReadonlyArray<SerializedError>) => {
-      for (const module of modules)
-        search(`the errors of ${module.moduleId}`, JSON.stringify(errorsOf(module)));
-      search("the errors of the run", JSON.stringify(errors));
+      for (const module of modules) search(`the errors of ${module.moduleId}`, inText(errorsOf(module)));
+      search("the errors of the run", inText(errors));
       const files = filesUnder(folder);
       for (const file of files) search(file, readFileSync(file));
       const searched = `${files.length} files, log lines and errors searched for keys`;
@@ -42,6 +42,11 @@ export function keySearch(): Reporter {
       }
     },
   };
+}
+
+/** Whole, whatever an error holds. */
+function inText(value: unknown): string {
+  return inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: Infinity });
 }
 
 function errorsOf(module: TestModule) {

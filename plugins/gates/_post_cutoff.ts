@@ -1,4 +1,4 @@
-import type { Direction, Judgement, ModelEvalResult } from "../contract/mod.ts";
+import type { Direction, Judgement, ModelEvalResult, Records } from "../contract/mod.ts";
 
 /** The evaluation rows that come after the cutoff of one model or more. */
 export interface PostCutoff {
@@ -20,10 +20,10 @@ export interface PriorMajority {
   readonly rows: number;
 }
 
-/** What a gate set needs to know of a row, whoever answered it. */
-interface Row {
-  readonly date: string | null;
-  readonly target: Direction;
+/** What a gate set needs to know of the rows, whoever answered them, shape (rows) each. */
+interface Rows {
+  readonly dates: ReadonlyArray<string | null>;
+  readonly targets: Int8Array;
 }
 
 /** Sorts the rows of the eval set by each model's cutoff. */
@@ -32,9 +32,8 @@ export function postCutoff({ results, cutoffs, rowsAfter }: Judgement): PostCuto
     (most, result) => (result.records.size > (most?.records.size ?? 0) ? result : most),
     null,
   );
-  const rows = Array.from(longest?.records ?? [], ({ date, targetDirection }): Row => {
-    return { date, target: targetDirection };
-  });
+  const rows = rowsOf(longest?.records);
+  const size = rows.dates.length;
   const asked = results.filter(({ records }) => records.size > 0);
   const baseline = priorMajority(
     rows,
@@ -42,16 +41,28 @@ export function postCutoff({ results, cutoffs, rowsAfter }: Judgement): PostCuto
   );
   const all = results.map((result) => {
     const cutoff = cutoffs.get(result.model);
-    return hitsAfter(result, rows.length, (row) => isAfter(row.date, cutoff, rowsAfter));
+    return hitsAfter(result, size, (row) => isAfter(row.date, cutoff, rowsAfter));
   });
-  const kept = Uint32Array.from(rows.keys()).filter((row) => all.some((hits) => !Number.isNaN(hits[row])));
+  const kept = new Uint32Array(size)
+    .map((_, row) => row)
+    .filter((row) => all.some((hits) => !Number.isNaN(hits[row])));
   return {
     hits: all.map((hits) => Float64Array.from(kept, (row) => hits[row] ?? Number.NaN)),
-    baselineHits: Float64Array.from(kept, (row) => Number(rows[row]?.target === baseline.direction)),
-    days: Array.from(kept, (row) => rows[row]?.date ?? `row ${row}`),
+    baselineHits: Float64Array.from(kept, (row) => Number(rows.targets[row] === baseline.direction)),
+    days: Array.from(kept, (row) => rows.dates[row] ?? `row ${row}`),
     baseline,
-    hasUndated: kept.some((row) => rows[row]?.date == null),
+    hasUndated: kept.some((row) => rows.dates[row] == null),
   };
+}
+
+function rowsOf(records: Records | undefined): Rows {
+  const dates: Array<string | null> = [];
+  const targets = new Int8Array(records?.size ?? 0);
+  for (const { date, targetDirection } of records ?? []) {
+    targets[dates.length] = targetDirection;
+    dates.push(date);
+  }
+  return { dates, targets };
 }
 
 /** A row without a date is after the cutoff where the eval set's header says so of all rows. */
@@ -77,21 +88,26 @@ function hitsAfter(
 }
 
 /** The most frequent direction among the rows up to the earliest cutoff, ties going to the one met first. */
-function priorMajority(rows: ReadonlyArray<Row>, cutoffs: ReadonlyArray<string>): PriorMajority {
+function priorMajority({ dates, targets }: Rows, cutoffs: ReadonlyArray<string>): PriorMajority {
   const earliest = cutoffs.reduce<string | null>(
     (first, date) => (first === null || date < first ? date : first),
     null,
   );
-  const counts = new Map<Direction, number>();
+  const counts = new Map<number, number>();
   let before = 0;
-  for (const { date, target } of rows) {
+  for (const [row, date] of dates.entries()) {
     if (date === null || earliest === null || date > earliest) continue;
+    const target = targets[row]!;
     counts.set(target, (counts.get(target) ?? 0) + 1);
     before++;
   }
-  const most = [...counts].reduce<readonly [Direction, number]>(
+  const most = [...counts].reduce<readonly [number, number]>(
     (best, next) => (next[1] > best[1] ? next : best),
     [1, 0],
   );
-  return { direction: most[0], rows: before };
+  return { direction: toDirection(most[0]), rows: before };
+}
+
+function toDirection(value: number): Direction {
+  return value > 0 ? 1 : value < 0 ? -1 : 0;
 }

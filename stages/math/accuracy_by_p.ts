@@ -1,4 +1,4 @@
-import { type TieBlock, tieBlocks } from "./_tie_blocks.ts";
+import { type TieBlocks, tieBlocks } from "./_tie_blocks.ts";
 
 /** Accuracy of one part of the rows. */
 export interface AccuracyBin {
@@ -39,12 +39,12 @@ export function accuracyByP(
 }
 
 /** Right answers expected among the first `rows`. */
-function rightAmong(blocks: ReadonlyArray<TieBlock>, rows: number): number {
-  let [left, right] = [rows, 0];
-  for (const block of blocks) {
-    const taken = Math.min(left, block.size);
-    right += (block.right * taken) / block.size;
+function rightAmong({ count, sizes, right }: TieBlocks, rows: number): number {
+  let [left, sum] = [rows, 0];
+  for (let i = 0; i < count && left > 0; i++) {
+    const taken = Math.min(left, sizes[i]!);
+    sum += (right[i]! * taken) / sizes[i]!;
     left -= taken;
   }
-  return right;
+  return sum;
 }

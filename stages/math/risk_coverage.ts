@@ -1,4 +1,4 @@
-import { type TieBlock, tieBlocks } from "./_tie_blocks.ts";
+import { type TieBlocks, tieBlocks } from "./_tie_blocks.ts";
 
 /** Error rates of the most confident answers. */
 export interface RiskCoverage {
@@ -16,6 +16,7 @@ export interface RiskCoverage {
  *
  * @param confidence Higher is answered first, shape (n).
  * @param correct 1 right, 0 wrong, shape (n).
+ * @param points Points of the curve at most besides its last, at even steps; all unless given.
  * @returns null for no rows.
  * @throws {RangeError} if lengths differ, a confidence is NaN or an answer is neither 0 nor 1.
  * @example
@@ -27,35 +28,40 @@ export interface RiskCoverage {
  * assert.deepEqual(found, { curve: [[0.5, 0], [1, 0.5]], aurc: 0.25, eAurc: 0 });
  * ```
  */
-export function riskCoverage(confidence: ArrayLike<number>, correct: ArrayLike<number>): RiskCoverage | null {
+export function riskCoverage(
+  confidence: ArrayLike<number>,
+  correct: ArrayLike<number>,
+  points = Number.POSITIVE_INFINITY,
+): RiskCoverage | null {
   const blocks = tieBlocks(confidence, correct, "descending");
   const n = correct.length;
   if (n === 0) return null;
-  const right = blocks.reduce((sum, block) => sum + block.right, 0);
-  const best = [
-    { size: right, right },
-    { size: n - right, right: 0 },
-  ];
+  const right = blocks.right.reduce((sum, block) => sum + block, 0);
+  const best = { count: 2, sizes: Uint32Array.of(right, n - right), right: Uint32Array.of(right, 0) };
   const aurc = meanRisk(blocks, n);
-  return { curve: curveOf(blocks, n), aurc, eAurc: aurc - meanRisk(best, n) };
+  return { curve: curveOf(blocks, n, points), aurc, eAurc: aurc - meanRisk(best, n) };
 }
 
-function curveOf(blocks: ReadonlyArray<TieBlock>, n: number): RiskCoverage["curve"] {
+function curveOf({ count, sizes, right }: TieBlocks, n: number, points: number): RiskCoverage["curve"] {
+  const step = Math.max(1, Math.ceil(count / points));
+  const curve: Array<readonly [number, number]> = [];
   let [rows, errors] = [0, 0];
-  return blocks.map(({ size, right }) => {
-    rows += size;
-    errors += size - right;
-    return [rows / n, errors / rows];
-  });
+  for (let i = 0; i < count; i++) {
+    rows += sizes[i]!;
+    errors += sizes[i]! - right[i]!;
+    if (i % step === step - 1 || i === count - 1) curve.push([rows / n, errors / rows]);
+  }
+  return curve;
 }
 
-function meanRisk(blocks: ReadonlyArray<TieBlock>, n: number): number {
+function meanRisk({ count, sizes, right }: TieBlocks, n: number): number {
   let [rows, errors, total] = [0, 0, 0];
-  for (const { size, right } of blocks) {
-    const rate = (size - right) / size;
+  for (let block = 0; block < count; block++) {
+    const size = sizes[block]!;
+    const rate = (size - right[block]!) / size;
     for (let i = 1; i <= size; i++) total += (errors + rate * i) / (rows + i);
     rows += size;
-    errors += size - right;
+    errors += size - right[block]!;
   }
   return total / n;
 }

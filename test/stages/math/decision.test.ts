@@ -100,6 +100,11 @@ describe("riskCoverage()", () => {
 
   it("is null for no rows, 0 for a perfect record, and refuses what is no answer", () => {
     expect(riskCoverage([], [])).toBeNull();
+    const scores = Float64Array.from({ length: 1001 }, (_, i) => i / 1001);
+    const whole = riskCoverage(scores, scores.map(Math.round))!;
+    const thin = riskCoverage(scores, scores.map(Math.round), 10)!;
+    expect([whole.curve.length, thin.curve.length]).toEqual([1001, 10]);
+    expect(thin).toEqual({ ...whole, curve: whole.curve.filter((_, i) => i % 101 === 100 || i === 1000) });
     expect(riskCoverage([0.2, 0.9], [1, 1])).toMatchObject({ aurc: 0, eAurc: 0 });
     expect(() => riskCoverage([Number.NaN], [1])).toThrow(RangeError);
     expect(() => riskCoverage([1], [2])).toThrow(RangeError);
