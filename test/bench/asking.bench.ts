@@ -25,7 +25,7 @@ const kept = new Map<string, Buffer>();
 /** What came of asking a server in this process. */
 interface Asked extends Usage {
   readonly arrivals: ReadonlyArray<Arrival>;
-  /** How long there was a request without an answer: what is computed while nothing is asked is no asking. */
+  /** From the first request to the last answer; what is computed while nothing is asked is no asking. */
   readonly askedMs: number;
 }
 
@@ -59,7 +59,12 @@ const askedLoop = (asked: ReadonlyArray<Arrival>, concurrency: number, latencyMs
     await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env } });
   });
 
-const perSecond = ({ arrivals, askedMs }: Asked) => (1000 * arrivals.length) / askedMs;
+const sumOf = (runs: ReadonlyArray<Asked>, of: (run: Asked) => number) =>
+  runs.reduce((sum, run) => sum + of(run), 0);
+const answers = ({ arrivals }: Asked) => arrivals.length;
+const perSecond = (runs: ReadonlyArray<Asked>) =>
+  (1000 * sumOf(runs, answers)) / sumOf(runs, ({ askedMs }) => askedMs);
+const cpuEach = (runs: ReadonlyArray<Asked>) => sumOf(runs, ({ cpuMs }) => cpuMs) / sumOf(runs, answers);
 
 let warm: Asked;
 beforeAll(async () => {
@@ -88,20 +93,23 @@ it("the asking of four models, against its floor", async () => {
   tell("asking", figures);
 });
 
+/** Runs of each kind, by turns: both share what disturbs them. */
+const ROUNDS = 3;
+
 it("answers a second, against a bare loop of the SDK", async () => {
   const [concurrency, latencyMs] = [64, 50];
-  const own = await askedRun(concurrency, latencyMs);
-  const loop = await askedLoop(warm.arrivals, concurrency, latencyMs);
+  const own: Array<Asked> = [];
+  const loop: Array<Asked> = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    own.push(await askedRun(concurrency, latencyMs));
+    loop.push(await askedLoop(warm.arrivals, concurrency, latencyMs));
+  }
   const share = perSecond(own) / perSecond(loop);
   tell("throughput", [
     { name: "answers a second, to journal and features", value: perSecond(own), unit: "/s" },
     { name: "the SDK in a bare loop", value: perSecond(loop), unit: "/s" },
     { name: "of the bare loop", value: share, unit: "", target: { atLeast: 0.9 } },
-    {
-      name: "CPU of the run an answer, start and analysis included",
-      value: own.cpuMs / REQUESTS,
-      unit: "ms",
-    },
-    { name: "CPU of the bare loop an answer", value: loop.cpuMs / REQUESTS, unit: "ms" },
+    { name: "CPU of the run an answer, start and analysis included", value: cpuEach(own), unit: "ms" },
+    { name: "CPU of the bare loop an answer", value: cpuEach(loop), unit: "ms" },
   ]);
 });
