@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { CommanderError } from "commander";
+import { keepHeapLean } from "./lean_heap.ts";
 import { program } from "./program.ts";
 
 /** Help and version are no errors; a slip on the command line is bad input. */
@@ -8,6 +9,7 @@ function commandLineExit(error: unknown): number {
   return error.exitCode === 0 ? 0 : 2;
 }
 
+keepHeapLean();
 program()
   .parseAsync()
   .catch((error: unknown) => {
