@@ -24,6 +24,7 @@ export {
   evaluateModel,
 } from "./evaluate.ts";
 export { loadCorpus, loadCutoffs, loadEvalSet } from "./load.ts";
+export { loadHeader } from "./load_header.ts";
 export { type PromptRow, promptRows } from "./prompt_rows.ts";
 export { type PowerInputs, type RunPower, runPower } from "./run_power.ts";
 export { type ScoredRow, scoreOutcomes } from "./score_outcomes.ts";

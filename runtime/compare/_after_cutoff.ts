@@ -1,28 +1,32 @@
 import type { SharedRows } from "./_rows.ts";
 import type { Written } from "./_written.ts";
 
-/** The shared rows that no run's model can have read: those dated after its cutoff. */
+/** The shared rows that no run's model can have read: those after its cutoff. */
 export function afterCutoff(shared: SharedRows, cutoff: string): Written<SharedRows> {
-  const isAfter = shared.dates.map((date) => liesAfter(date, cutoff));
+  const isAfter = shared.dates.map(liesAfter(shared, cutoff));
   const kept = <A>(values: ReadonlyArray<A>) => values.filter((_, row) => isAfter[row]);
   const value = { ...shared, a: kept(shared.a), b: kept(shared.b), dates: kept(shared.dates) };
   return value.dates.length > 0
     ? { ok: true, value }
-    : { ok: false, reason: noneAfter(shared.dates.length, undated(shared), cutoff) };
+    : { ok: false, reason: noneAfter(shared.dates.length, undated(shared, cutoff), cutoff) };
 }
 
 /** How many of the shared rows are known to lie after a cutoff. */
-export function countAfter({ dates }: SharedRows, cutoff: string): number {
-  return dates.filter((date) => liesAfter(date, cutoff)).length;
+export function countAfter(shared: SharedRows, cutoff: string): number {
+  return shared.dates.filter(liesAfter(shared, cutoff)).length;
 }
 
-function liesAfter(date: string | null, cutoff: string): boolean {
-  return date !== null && date > cutoff;
+/** A row without a date lies after the cutoff where a header says so of all rows. */
+function liesAfter({ rowsAfter }: SharedRows, cutoff: string | null): (date: string | null) => boolean {
+  if (cutoff === null) return () => false;
+  const isUndatedAfter = rowsAfter !== null && rowsAfter >= cutoff;
+  return (date) => (date === null ? isUndatedAfter : date > cutoff);
 }
 
-/** How many of the shared rows have no date. */
-export function undated({ dates }: SharedRows): number {
-  return dates.filter((date) => date === null).length;
+/** How many of the shared rows have no date and are not known to lie after a cutoff. */
+export function undated(shared: SharedRows, cutoff: string | null): number {
+  const isAfter = liesAfter(shared, cutoff);
+  return shared.dates.filter((date) => date === null && !isAfter(date)).length;
 }
 
 function noneAfter(rows: number, undated: number, cutoff: string): string {

@@ -31,7 +31,7 @@ export interface ModelComparison {
   readonly cutoff: string | null;
   /**
    * Rows of each run, rows of the same prompt, how many of those changed their target or date, and of the others how many
-   * lie after the cutoff and how many have no date.
+   * lie after the cutoff and how many have no date and are not said to lie after it either.
    */
   readonly rows: {
     readonly a: number | null;
@@ -77,7 +77,8 @@ interface Draft {
 function draft(model: string, a: RunFiles, b: RunFiles): Draft {
   const where = whereOf(modelsOf(a).includes(model), modelsOf(b).includes(model));
   const [rowsA, rowsB] = [rowsOf(a, model), rowsOf(b, model)];
-  const shared = rowsA.ok && rowsB.ok ? sharedRows(rowsA.value, rowsB.value) : null;
+  const shared =
+    rowsA.ok && rowsB.ok ? sharedRows(rowsA.value, rowsB.value, [a.rowsAfter, b.rowsAfter]) : null;
   const cutoff = laterCutoff(model, a, b);
   const both = { a: rowsA, b: rowsB, shared };
   return {
@@ -101,7 +102,7 @@ function counts({ a, b, shared }: BothRows, cutoff: Written<string>): ModelCompa
     shared: shared === null ? null : shared.dates.length + shared.changed,
     changed: shared?.changed ?? null,
     after: shared === null || !cutoff.ok ? null : countAfter(shared, cutoff.value),
-    undated: shared === null ? null : undated(shared),
+    undated: shared === null ? null : undated(shared, cutoff.ok ? cutoff.value : null),
   };
 }
 

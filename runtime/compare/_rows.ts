@@ -64,10 +64,16 @@ export interface SharedRows {
   readonly dates: ReadonlyArray<string | null>;
   /** Rows of the same prompt whose target or date is another; they are left out. */
   readonly changed: number;
+  /** The latest date that all rows of an eval set that holds them are said to come after, or null. */
+  readonly rowsAfter: string | null;
 }
 
-/** Pairs rows by prompt; of a prompt that was asked more than once the first with the first, and so on. */
-export function sharedRows(a: ModelRows, b: ModelRows): SharedRows {
+/**
+ * Pairs rows by prompt; of a prompt that was asked more than once the first with the first, and so on.
+ *
+ * @param headers What each eval set says all its rows come after.
+ */
+export function sharedRows(a: ModelRows, b: ModelRows, headers: ReadonlyArray<string | null>): SharedRows {
   const pairs = [...a.byPrompt].flatMap(([hash, rows]) => {
     const others = b.byPrompt.get(hash) ?? [];
     return rows.slice(0, others.length).map((row, i) => ({ row, other: others[i] ?? row }));
@@ -78,5 +84,10 @@ export function sharedRows(a: ModelRows, b: ModelRows): SharedRows {
     b: same.map(({ other }) => other.hit),
     dates: same.map(({ row }) => row.date),
     changed: pairs.length - same.length,
+    rowsAfter:
+      headers
+        .flatMap((date) => date ?? [])
+        .toSorted()
+        .at(-1) ?? null,
   };
 }

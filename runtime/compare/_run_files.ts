@@ -12,7 +12,7 @@ import {
   readManifest,
   readRecord,
 } from "../directory/mod.ts";
-import { type ModelCutoffs, readCutoffs } from "./_cutoffs.ts";
+import { type ModelCutoffs, readCutoffs, readRowsAfter } from "./_cutoffs.ts";
 import { type Judgements, readJudgements } from "./_judgements.ts";
 import { type ModelRows, readRows } from "./_rows.ts";
 import type { Written } from "./_written.ts";
@@ -27,6 +27,8 @@ export interface RunFiles {
   readonly rows: Written<ReadonlyMap<string, ModelRows>>;
   readonly judgements: Written<Judgements>;
   readonly cutoffs: Written<ModelCutoffs>;
+  /** The date that all rows of the eval set are said to come after; null where nothing says so. */
+  readonly rowsAfter: string | null;
 }
 
 /** A finished run, every file of it being what the run wrote. */
@@ -52,6 +54,7 @@ export const readRun = Effect.fn("compare.run")(function* (directory: string) {
     rows: yield* read("records.jsonl", "records", readRows),
     judgements: yield* read("analysis.json", "statistics", readJudgements),
     cutoffs: yield* readCutoffs(directory, manifest, record),
+    rowsAfter: yield* readRowsAfter(directory, manifest, record),
   } satisfies RunFiles;
 });
 

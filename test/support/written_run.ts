@@ -42,6 +42,8 @@ export interface WrittenRun {
   readonly name?: string;
   /** Training cutoffs by model, the last day of 2023 for each that is not told; null for a run that read no registry. */
   readonly cutoffs?: Readonly<Record<string, string>> | null;
+  /** The date in the header of its eval set; none where left out. */
+  readonly header?: string;
   /** Models of the registry where they are not those of the shortlist. */
   readonly registered?: ReadonlyArray<string>;
 }
@@ -61,6 +63,10 @@ export function writtenRun(run: WrittenRun): string {
   for (const [file, text] of Object.entries(files)) writeFileSync(join(directory, file), text);
   const artifacts = Object.entries(files).map(([file, text]) => ({ name: file, sha256: sha256(text) }));
   const registry = run.cutoffs === null ? null : registryOf(run.registered ?? shortlist, run.cutoffs);
+  const read = {
+    ...(registry === null ? {} : { [REGISTRY]: registry }),
+    ...(run.header === undefined ? {} : { [EVAL_SET]: `\ufeff\n{"_cutoff_date":"${run.header}"}\n` }),
+  };
   const { config, inputs = [], ...others } = manifest;
   const facts = {
     manifest_version: 1,
@@ -70,10 +76,10 @@ export function writtenRun(run: WrittenRun): string {
       ...config,
       seed: 1,
       models: { candidates: shortlist },
-      inputs: { cutoffs: REGISTRY },
+      inputs: { cutoffs: REGISTRY, eval_set: EVAL_SET },
       ...config,
     },
-    inputs: [...(registry === null ? [] : [inputOf(REGISTRY, registry)]), ...inputs],
+    inputs: [...Object.entries(read).map(([name, text]) => inputOf(name, text)), ...inputs],
     artifacts,
     plugins: { gates: { name: "honest", version: "1.0.0" } },
     provider: { identity: "embedded", deterministic: true, known: {} },
@@ -86,11 +92,12 @@ export function writtenRun(run: WrittenRun): string {
     ...others,
   };
   writeFileSync(join(directory, "manifest.json"), JSON.stringify(facts));
-  if (registry !== null) keep(directory, registry, facts);
+  if (registry !== null) keep(directory, read, facts);
   return directory;
 }
 
 const REGISTRY = "cutoffs.yaml";
+const EVAL_SET = "eval.jsonl";
 
 function registryOf(models: ReadonlyArray<string>, told: Readonly<Record<string, string>> = {}): string {
   const all = Object.fromEntries(models.map((model) => [model, "2023-12-31"]));
@@ -101,21 +108,22 @@ function inputOf(name: string, text: string): ReadInput {
   return { name, bytes: Buffer.byteLength(text), sha256: sha256(text) };
 }
 
-/** The record of the run, and the copy of what it read. */
-function keep(directory: string, registry: string, facts: Facts): void {
+/** The record of the run, and copies of what it read. */
+function keep(directory: string, read: Readonly<Record<string, string>>, facts: Facts): void {
   const { recall_guard, config, plugins, inputs, provider } = facts;
-  const copy = `inputs/${REGISTRY}`;
   const record = {
     run_version: 1,
     recall_guard,
     config_file: "run.yaml",
     overrides: [],
     identity: identity({ config, plugins, inputs, endpoint: provider.identity }),
-    inputs: [{ ...inputOf(REGISTRY, registry), path: join(directory, "..", REGISTRY), copy }],
+    inputs: Object.entries(read).map(([name, text]) => {
+      return { ...inputOf(name, text), path: join(directory, "..", name), copy: `inputs/${name}` };
+    }),
     provider,
   };
   mkdirSync(join(directory, "inputs"));
-  writeFileSync(join(directory, copy), registry);
+  for (const [name, text] of Object.entries(read)) writeFileSync(join(directory, "inputs", name), text);
   writeFileSync(join(directory, "run.json"), JSON.stringify(record));
 }
 

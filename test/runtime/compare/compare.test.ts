@@ -312,6 +312,18 @@ describe("compare() after the cutoff", () => {
     );
   });
 
+  it("counts rows without a date as after the cutoff where a run's eval set says so of all its rows", async () => {
+    const all = { rows: undated, cutoffs: { m: "2024-06-30" } };
+    const found = await compared(writtenRun({ ...all, header: "2024-06-30" }), writtenRun(all));
+    const early = writtenRun({ ...all, header: "2024-06-29" });
+
+    expect(modelIn(found, "m")?.rows).toMatchObject({ after: 8, undated: 0 });
+    expect(modelIn(found, "m")?.test.value?.rows).toBe(8);
+    expect(modelIn(await compared(early, early), "m")?.test.reason).toBe(
+      "no shared row has a date, so that none is known to lie after its cutoff (2024-06-30)",
+    );
+  });
+
   it("says which run does not tell the cutoff", async () => {
     const rows = rowsOf("m", HITS);
     const good = writtenRun({ rows });
