@@ -1,5 +1,5 @@
 import type { FeatureTable, ModelEvalResult } from "../plugins/contract/mod.ts";
-import { featureTableBuilder } from "./math/mod.ts";
+import { FEATURES, featureTable } from "./math/mod.ts";
 
 /** Where a row stands to a model's cutoff; a row on the day of the cutoff lies before it. */
 export type Side = "before" | "after";
@@ -19,8 +19,6 @@ export interface JudgedRows {
   readonly dates: ReadonlyArray<string | null>;
 }
 
-const NO_FEATURES = { loss: null, min_k: null, min_k_pp: null, zlib_ratio: null, ref_delta: null };
-
 /** Reads a model's records once. */
 export function judgedRows({ records }: ModelEvalResult): JudgedRows {
   const { size } = records;
@@ -29,7 +27,7 @@ export function judgedRows({ records }: ModelEvalResult): JudgedRows {
   const confidence = new Float64Array(size);
   const p = new Float64Array(size);
   const dates: Array<string | null> = [];
-  const features = featureTableBuilder();
+  const features = new Float64Array(size * FEATURES.length).fill(Number.NaN);
   let row = 0;
   for (const record of records) {
     hits[row] = record.parseOk ? Number(record.predictedDirection === record.targetDirection) : -1;
@@ -37,10 +35,11 @@ export function judgedRows({ records }: ModelEvalResult): JudgedRows {
     confidence[row] = record.parseOk ? record.rawConfidence : Number.NaN;
     p[row] = record.pMemorized ?? Number.NaN;
     dates.push(record.date);
-    features.push(record.featuresRaw ?? NO_FEATURES);
+    for (const [column, name] of FEATURES.entries())
+      features[row * FEATURES.length + column] = record.featuresRaw?.[name] ?? Number.NaN;
     row++;
   }
-  return { size, hits, targets, confidence, p, features: features.build(), dates };
+  return { size, hits, targets, confidence, p, features: featureTable(features), dates };
 }
 
 /** What tells before from after. */
