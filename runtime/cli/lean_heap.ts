@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Lets the heap grow by a third over what is alive, and no further. A run makes much that is short-lived, for which
+ * Lets the heap grow by three tenths over what is alive, and no further. A run makes much that is short-lived, for which
  * V8 would let it treble on a machine with room: a million rows take half as much memory, at 3 % more time.
  */
 export function keepHeapLean(): void {
