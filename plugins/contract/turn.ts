@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers";
+
 let last = Promise.resolve();
 
 /**
