@@ -1,5 +1,3 @@
-import { setImmediate } from "node:timers";
-
 let last = Promise.resolve();
 
 /**
