@@ -1,4 +1,5 @@
 import type { FeatureTable, ModelEvalResult } from "../plugins/contract/mod.ts";
+import { setFeatures } from "./_set_features.ts";
 import { FEATURES, featureTable } from "./math/mod.ts";
 
 /** Where a row stands to a model's cutoff; a row on the day of the cutoff lies before it. */
@@ -35,8 +36,7 @@ export function judgedRows({ records }: ModelEvalResult): JudgedRows {
     confidence[row] = record.parseOk ? record.rawConfidence : Number.NaN;
     p[row] = record.pMemorized ?? Number.NaN;
     dates.push(record.date);
-    for (const [column, name] of FEATURES.entries())
-      features[row * FEATURES.length + column] = record.featuresRaw?.[name] ?? Number.NaN;
+    if (record.featuresRaw !== null) setFeatures(features, row, record.featuresRaw);
     row++;
   }
   return { size, hits, targets, confidence, p, features: featureTable(features), dates };

@@ -7,6 +7,7 @@ import type {
   Features,
   Records,
 } from "../plugins/contract/mod.ts";
+import { setFeatures } from "./_set_features.ts";
 import {
   type ControlBaseline,
   FEATURES,
@@ -143,11 +144,6 @@ function recordAt(
     failReason: failReason ?? "error",
     excerpt: columns.excerpts.get(row) ?? null,
   };
-}
-
-function setFeatures(values: Float64Array, row: number, features: Features): void {
-  for (const [column, name] of FEATURES.entries())
-    values[row * FEATURES.length + column] = features[name] ?? Number.NaN;
 }
 
 function rowsRead(failures: Uint8Array): ReadonlyArray<number> {

@@ -17,6 +17,9 @@ interface Watched {
   isLate: boolean;
 }
 
+/** Attempts that have ended are taken out of the queue together, so many at least. */
+const FORGOTTEN = 1024;
+
 /**
  * One fiber watches over all attempts: they are due in the order of their beginning. What `Effect.timeoutFail` does at
  * less than a tenth of its cost, which an answer is short enough to feel.
@@ -32,8 +35,10 @@ export function makeDeadlines(timeoutMs: number): Deadlines {
   /** The attempt that is due next; those that have ended before it are forgotten. */
   const next = (): Watched | undefined => {
     while (queue[first]?.fiber === null) first++;
-    if (first > 1024) queue.splice(0, first);
-    if (first > 1024) first = 0;
+    if (first > FORGOTTEN) {
+      queue.splice(0, first);
+      first = 0;
+    }
     return queue[first];
   };
   const watch: Effect.Effect<void> = Effect.flatMap(steadyMillis, (now) => {
