@@ -13,8 +13,11 @@ const CURVE_POINTS = 100;
 
 /** What is left of a model's answers when memory is discounted, over the rows that were read and scored. */
 export function decisions(rows: JudgedRows): DecisionFindings {
-  const kept = [...rows.hits.keys()].filter((row) => rows.hits[row] !== -1 && !Number.isNaN(rows.p[row]));
-  const columnOf = (values: ArrayLike<number>) => Float64Array.from(kept, (row) => values[row]!);
+  const kept = new Uint32Array(rows.size)
+    .map((_, row) => row)
+    .filter((row) => rows.hits[row] !== -1 && !Number.isNaN(rows.p[row]));
+  const columnOf = (values: ArrayLike<number>) =>
+    new Float64Array(kept.length).map((_, i) => values[kept[i]!]!);
   const answers = {
     confidence: columnOf(rows.confidence),
     pMemorized: columnOf(rows.p),
@@ -24,7 +27,11 @@ export function decisions(rows: JudgedRows): DecisionFindings {
   const found = memguardAccuracy(answers);
   return {
     rows: kept.length,
-    clean: cleanAccuracy(found, { weights: penalized, correct: answers.correct }, kept.map(clusterOf(rows))),
+    clean: cleanAccuracy(
+      found,
+      { weights: penalized, correct: answers.correct },
+      Array.from(kept, clusterOf(rows)),
+    ),
     cleanShare: found.cleanShare,
     nEff: found.nEff,
     byConfidence: riskCoverage(answers.confidence, answers.correct, CURVE_POINTS),

@@ -8,6 +8,7 @@ import type {
 } from "../plugins/contract/mod.ts";
 import { clusterOf, type Divide, type JudgedRows, rowsOn, type Side } from "./_judged_rows.ts";
 import {
+  type ClusterEffect,
   type ClusteredHits,
   clusterEffect,
   clusteredGap,
@@ -68,15 +69,15 @@ function hitsOn(rows: JudgedRows, side: Side, divide: Divide): ClusteredHits {
 }
 
 function accuracy({ hits, labels }: ClusteredHits, side: Side): Known<AccuracyFinding> {
-  const dates = new Set(labels).size;
+  const effect = clusterEffect(hits, labels);
+  const dates = effect?.clusters ?? 0;
   const found = clusteredShare(hits, labels);
   if (found === null) return { ok: false, reason: `${dates} dates with a readable row ${side} the cutoff` };
-  const clusters = clusterFinding(hits, labels);
-  return { ok: true, value: { rows: hits.length, dates, accuracy: found, clusters } };
+  return { ok: true, value: { rows: hits.length, dates, accuracy: found, clusters: clusterFinding(effect) } };
 }
 
-function clusterFinding(hits: ClusteredHits["hits"], labels: ClusteredHits["labels"]): ClusterFinding {
-  const { icc = null, deff = null, nEff = null, reason = null } = clusterEffect(hits, labels) ?? {};
+function clusterFinding(effect: ClusterEffect | null): ClusterFinding {
+  const { icc = null, deff = null, nEff = null, reason = null } = effect ?? {};
   return { icc, designEffect: deff, nEff, reason };
 }
 

@@ -110,9 +110,8 @@ function recordAt(
   table: FeatureTable,
 ): EvalRecord {
   const tokens = columns.tokens[row] ?? -1;
-  const raw = tokens < 0 ? null : table.row(row);
-  const measured =
-    raw === null ? null : { featuresRaw: raw, featuresStandardised: standardise(raw, baseline) };
+  const featuresRaw = tokens < 0 ? null : table.row(row);
+  const featuresStandardised = featuresRaw && standardise(featuresRaw, baseline);
   const common = {
     model,
     promptHash: evalSet.promptHash(row),
@@ -120,30 +119,30 @@ function recordAt(
     date: evalSet.date(row),
     tokens: tokens < 0 ? null : tokens,
     marks: columns.marks.get(row) ?? [],
-    pInterval: measured === null ? null : memorisedInterval(calibrator, measured.featuresStandardised),
+    pInterval: featuresStandardised && memorisedInterval(calibrator, featuresStandardised),
   };
   const p = columns.p[row] ?? Number.NaN;
   const failReason = REASONS[(columns.failures[row] ?? 0) - 1];
-  if (failReason === undefined && measured !== null) {
+  if (failReason === undefined && featuresRaw !== null && featuresStandardised !== null) {
     const rawConfidence = columns.confidences[row] ?? Number.NaN;
-    return {
-      ...common,
-      ...measured,
-      parseOk: true,
+    return Object.assign(common, {
+      featuresRaw,
+      featuresStandardised,
+      parseOk: true as const,
       predictedDirection: toDirection(columns.directions[row]),
       rawConfidence,
       penalizedConfidence: rawConfidence * (1 - p),
       pMemorized: p,
-    };
+    });
   }
-  return {
-    ...common,
-    ...(measured ?? { featuresRaw: null, featuresStandardised: null }),
-    parseOk: false,
+  return Object.assign(common, {
+    featuresRaw,
+    featuresStandardised,
+    parseOk: false as const,
     pMemorized: Number.isNaN(p) ? null : p,
     failReason: failReason ?? "error",
     excerpt: columns.excerpts.get(row) ?? null,
-  };
+  });
 }
 
 function rowsRead(failures: Uint8Array): ReadonlyArray<number> {

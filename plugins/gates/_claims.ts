@@ -11,6 +11,7 @@ import {
 } from "../../stages/math/mod.ts";
 import type { Judgement } from "../contract/mod.ts";
 import type { PostCutoff } from "./_post_cutoff.ts";
+import { columnOf, rowsWhere } from "./_rows.ts";
 
 /** What one model shows on the rows after its cutoff. */
 export interface Claim {
@@ -52,16 +53,16 @@ export function claims(
     ),
   );
   return hits.map((own, model) => {
-    const rows = [...own.keys()].filter((row) => !Number.isNaN(own[row]));
-    const values = rows.map((row) => own[row] ?? 0);
-    const labels = rows.map((row) => days[row] ?? "");
+    const rows = rowsWhere(own.length, (row) => !Number.isNaN(own[row]));
+    const values = columnOf(rows, (row) => own[row] ?? 0);
+    const labels = rows.map((row) => days[row] ?? 0);
     const place = judged.indexOf(model);
     return {
       rows: rows.length,
       days: new Set(labels).size,
       accuracy: clusteredShare(values, labels),
       effect: clusterEffect(values, labels),
-      baseline: rows.length === 0 ? null : mean(rows.map((row) => baselineHits[row] ?? 0)),
+      baseline: rows.length === 0 ? null : mean(columnOf(rows, (row) => baselineHits[row] ?? 0)),
       p: ps[model]?.p ?? null,
       pHolm: ps[model]?.pHolm ?? null,
       pBehindHolm: behind[model]?.pHolm ?? null,
@@ -76,17 +77,17 @@ export function claims(
  * One-sided p that the first is no better than the second, on the rows judged for both: a t test of the paired
  * differences clustered by day, or mid-p McNemar where every day has one row.
  */
-function better(first: Float64Array, second: Float64Array, days: ReadonlyArray<string>): number | null {
-  const rows = [...first.keys()].filter((row) => !Number.isNaN(first[row]) && !Number.isNaN(second[row]));
-  const differences = rows.map((row) => (first[row] ?? 0) - (second[row] ?? 0));
-  const labels = rows.map((row) => days[row] ?? "");
+function better(first: Float64Array, second: Float64Array, days: Uint32Array): number | null {
+  const rows = rowsWhere(first.length, (row) => !Number.isNaN(first[row]) && !Number.isNaN(second[row]));
+  const differences = columnOf(rows, (row) => (first[row] ?? 0) - (second[row] ?? 0));
+  const labels = rows.map((row) => days[row] ?? 0);
   const clusters = new Set(labels).size;
   if (clusters < 2) return null;
   return clusters === rows.length ? paired(differences) : (clusteredGreater(differences, labels)?.p ?? null);
 }
 
 /** One-sided mid-p McNemar. */
-function paired(differences: ReadonlyArray<number>): number {
+function paired(differences: Float64Array): number {
   const first = differences.filter((difference) => difference > 0).length;
   const second = differences.filter((difference) => difference < 0).length;
   if (first === second) return 0.5;

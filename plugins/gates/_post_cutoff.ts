@@ -1,4 +1,5 @@
 import type { Direction, Judgement, ModelEvalResult, Records } from "../contract/mod.ts";
+import { columnOf, rowsWhere } from "./_rows.ts";
 
 /** The evaluation rows that come after the cutoff of one model or more. */
 export interface PostCutoff {
@@ -6,8 +7,8 @@ export interface PostCutoff {
   readonly hits: ReadonlyArray<Float64Array>;
   /** 1 where always saying `baseline.direction` is right, shape (rows). */
   readonly baselineHits: Float64Array;
-  /** What rows share: a date; a row without one stands alone. Shape (rows). */
-  readonly days: ReadonlyArray<string>;
+  /** Numbers of days: rows of one date share theirs, and a row without a date has one of its own. Shape (rows). */
+  readonly days: Uint32Array;
   readonly baseline: PriorMajority;
   /** Whether some of the rows have no date. */
   readonly hasUndated: boolean;
@@ -43,16 +44,24 @@ export function postCutoff({ results, cutoffs, rowsAfter }: Judgement): PostCuto
     const cutoff = cutoffs.get(result.model);
     return hitsAfter(result, size, (row) => isAfter(row.date, cutoff, rowsAfter));
   });
-  const kept = new Uint32Array(size)
-    .map((_, row) => row)
-    .filter((row) => all.some((hits) => !Number.isNaN(hits[row])));
+  const kept = rowsWhere(size, (row) => all.some((hits) => !Number.isNaN(hits[row])));
   return {
-    hits: all.map((hits) => Float64Array.from(kept, (row) => hits[row] ?? Number.NaN)),
-    baselineHits: Float64Array.from(kept, (row) => Number(rows.targets[row] === baseline.direction)),
-    days: Array.from(kept, (row) => rows.dates[row] ?? `row ${row}`),
+    hits: all.map((hits) => columnOf(kept, (row) => hits[row] ?? Number.NaN)),
+    baselineHits: columnOf(kept, (row) => Number(rows.targets[row] === baseline.direction)),
+    days: daysOf(kept, rows.dates),
     baseline,
     hasUndated: kept.some((row) => rows.dates[row] == null),
   };
+}
+
+function daysOf(kept: Uint32Array, dates: Rows["dates"]): Uint32Array {
+  const days = new Map<string | number, number>();
+  return kept.map((row) => {
+    const day = dates[row] ?? row;
+    const number = days.get(day) ?? days.size;
+    days.set(day, number);
+    return number;
+  });
 }
 
 function rowsOf(records: Records | undefined): Rows {

@@ -1,5 +1,5 @@
 /** What rows share: a date, a ticker, a wave of draws. */
-export type ClusterLabels = ReadonlyArray<string | number>;
+export type ClusterLabels = ArrayLike<string | number>;
 
 /** Rows numbered by cluster, in the order in which clusters appear. */
 export interface Clusters {
@@ -14,11 +14,12 @@ export interface Clusters {
 export function clustersOf(labels: ClusterLabels, n: number): Clusters {
   if (labels.length !== n) throw new RangeError(`Cannot cluster: ${n} rows but ${labels.length} labels`);
   const seen = new Map<string | number, number>();
-  const codes = Uint32Array.from(labels, (label) => {
-    const code = seen.get(label) ?? seen.size;
-    seen.set(label, code);
-    return code;
-  });
+  const codes = new Uint32Array(n);
+  for (let row = 0; row < n; row++) {
+    const code = seen.get(labels[row]!) ?? seen.size;
+    if (code === seen.size) seen.set(labels[row]!, code);
+    codes[row] = code;
+  }
   return { count: seen.size, codes, sizes: sumsBy({ codes, count: seen.size }, () => 1) };
 }
 

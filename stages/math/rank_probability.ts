@@ -48,8 +48,9 @@ export function rankProbability(
   for (const [name, count] of Object.entries({ top, resamples })) {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`Cannot rank with ${name} = ${count}`);
   }
-  const models = correct.map((hits) => tallyOf(hits, clustersOf(dates, hits.length)));
-  const days = new Set(dates).size;
+  const clusters = clustersOf(dates, correct[0]?.length ?? dates.length);
+  const days = clusters.count;
+  const models = correct.map((hits) => tallyOf(hits, clusters));
   const accuracy = models.map((model) =>
     shareOf(
       model,
@@ -79,6 +80,9 @@ interface Tally {
 }
 
 function tallyOf(hits: ArrayLike<number>, clusters: Clusters): Tally {
+  if (hits.length !== clusters.codes.length) {
+    throw new RangeError(`Cannot rank: a model has ${hits.length} rows, the first ${clusters.codes.length}`);
+  }
   for (let row = 0; row < hits.length; row++) {
     const hit = hits[row]!;
     if (hit !== 0 && hit !== 1 && !Number.isNaN(hit))

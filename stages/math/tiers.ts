@@ -46,8 +46,13 @@ export function tiers(
 }
 
 function accuracyOf(hits: ArrayLike<number>): number | null {
-  const rows = Array.from(hits).filter((hit) => !Number.isNaN(hit));
-  return rows.length === 0 ? null : rows.reduce((sum, hit) => sum + hit, 0) / rows.length;
+  let [rows, right] = [0, 0];
+  for (let row = 0; row < hits.length; row++) {
+    if (Number.isNaN(hits[row])) continue;
+    right += hits[row]!;
+    rows++;
+  }
+  return rows === 0 ? null : right / rows;
 }
 
 function isAbove(
@@ -56,11 +61,14 @@ function isAbove(
   dates: ClusterLabels,
   confidence: number,
 ): boolean {
-  const differences = Array.from(a, (hit, row) => hit - b[row]!);
-  const rows = differences.flatMap((difference, row) => (Number.isNaN(difference) ? [] : [row]));
-  const found = clusteredGreater(
-    rows.map((row) => differences[row]!),
-    rows.map((row) => dates[row]!),
-  );
+  const differences = new Float64Array(a.length);
+  const labels: Array<string | number> = [];
+  for (let row = 0; row < a.length; row++) {
+    const difference = a[row]! - b[row]!;
+    if (Number.isNaN(difference)) continue;
+    differences[labels.length] = difference;
+    labels.push(dates[row]!);
+  }
+  const found = clusteredGreater(differences.subarray(0, labels.length), labels);
   return found !== null && found.p < (1 - confidence) / 2;
 }
