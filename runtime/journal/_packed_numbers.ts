@@ -8,13 +8,14 @@ export type PackedNumbers = Readonly<Record<string, string>>;
 const NAN = -(2 ** 31);
 const MINUS_ZERO = NAN + 1;
 const LARGEST = 2 ** 31 - 1;
-const MOST_DIGITS = 9;
+/** What a number is multiplied by for each count of decimals. */
+const SCALES = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9] as const;
 
 /** The narrowest packing that gives every number back bit for bit. */
 export function packNumbers(values: Float64Array): PackedNumbers {
   const ints = new Int32Array(values.length);
-  for (let digits = 0; digits <= MOST_DIGITS; digits++) {
-    if (intsInto(ints, values, tenTo(digits))) return { [`i${digits}`]: base64(ints, 4) };
+  for (const [digits, scale] of SCALES.entries()) {
+    if (intsInto(ints, values, scale)) return { [`i${digits}`]: base64(ints, 4) };
   }
   const floats = Float32Array.from(values);
   return floats.every((float, i) => Object.is(float, values[i]))
@@ -33,12 +34,8 @@ export function unpackNumbers(packed: PackedNumbers): Float64Array | null {
   inHostOrder(bytes, width);
   if (name === "f8") return new Float64Array(bytes.buffer);
   if (name === "f4") return Float64Array.from(new Float32Array(bytes.buffer));
-  const digits = /^i(\d)$/.exec(name)?.[1];
-  return digits === undefined ? null : fromInts(new Int32Array(bytes.buffer), tenTo(digits));
-}
-
-function tenTo(digits: number | string): number {
-  return Number(`1e${digits}`);
+  const scale = SCALES[Number(/^i(\d)$/.exec(name)?.[1])];
+  return scale === undefined ? null : fromInts(new Int32Array(bytes.buffer), scale);
 }
 
 /** Fills in the values in units of 1 / scale; false as soon as one is no whole number of them. */

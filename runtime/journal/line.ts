@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Either, Option } from "effect";
 import { Schema } from "../../plugins/contract/mod.ts";
 import { EntryLine, Head } from "./_line_schema.ts";
@@ -89,7 +89,7 @@ function soundBody(line: Uint8Array): Either.Either<Buffer, string> {
 }
 
 function checksum(body: Uint8Array | string): string {
-  return createHash("sha256").update(body).digest("hex").slice(0, SUM_LENGTH);
+  return hash("sha256", body).slice(0, SUM_LENGTH);
 }
 
 function parseAs<A, I>(schema: Schema.Schema<A, I>, body: Buffer): Either.Either<A, string> {

@@ -60,9 +60,9 @@ function unspelt(why: string): Acceptance {
 function traceOf({ logprobs, alternatives, ends }: TokenRun, { first, last }: AnswerRun): TokenTrace {
   const start = first === 0 ? 0 : ends[first - 1]!;
   return {
-    logprobs: logprobs.slice(first, last + 1).map(logprobOrNaN),
-    alternatives: alternatives.slice(start, ends[last]),
-    ends: ends.slice(first, last + 1).map((end) => end - start),
+    logprobs: logprobs.subarray(first, last + 1).map(logprobOrNaN),
+    alternatives: alternatives.subarray(start, ends[last]),
+    ends: ends.subarray(first, last + 1).map((end) => end - start),
   };
 }
 

@@ -11,21 +11,24 @@ import { legibleToken } from "./_token_spelling.ts";
  * its own alternatives states another number, beyond rounding, has no number to rely on: NaN.
  */
 export function compactTokens(sampled: ReadonlyArray<SampledToken>): TokenRun {
-  const alternatives: Array<number> = [];
+  const alternatives = new Float64Array(sampled.reduce((room, { top }) => room + top.length, 0));
   const logprobs = new Float64Array(sampled.length);
   const ends = new Uint32Array(sampled.length);
+  let end = 0;
   for (const [i, token] of sampled.entries()) {
-    addAlternatives(token, alternatives);
+    end = addAlternatives(token, alternatives, end);
     logprobs[i] = reportedLogprob(token);
-    ends[i] = alternatives.length;
+    ends[i] = end;
   }
-  return { tokens: sampled.map(legibleToken), logprobs, alternatives: new Float64Array(alternatives), ends };
+  const kept = end === alternatives.length ? alternatives : alternatives.slice(0, end);
+  return { tokens: sampled.map(legibleToken), logprobs, alternatives: kept, ends };
 }
 
 /** Two entries of one token differ by less than this, in nats, after a round trip through text. */
 const ROUND_TRIP = 1e-6;
 
-function addAlternatives(sampled: SampledToken, to: Array<number>): void {
+/** Writes a position's alternatives from `end` on, and says where they end. */
+function addAlternatives(sampled: SampledToken, to: Float64Array, end: number): number {
   let seen = false;
   for (const entry of sampled.top) {
     if (isSampled(entry, sampled) && Math.abs(entry.logprob! - sampled.logprob!) <= ROUND_TRIP) {
@@ -33,8 +36,9 @@ function addAlternatives(sampled: SampledToken, to: Array<number>): void {
       seen = true;
     }
     const logprob = logprobOrNaN(entry.logprob);
-    if (!Number.isNaN(logprob)) to.push(logprob);
+    if (!Number.isNaN(logprob)) to[end++] = logprob;
   }
+  return end;
 }
 
 function reportedLogprob(sampled: SampledToken): number {

@@ -36,11 +36,15 @@ function readText(content: unknown): string {
 
 function readToken(entry: unknown): SampledToken {
   const { token, logprob, bytes } = readAlternative(entry);
-  const top = listAt(entry, "top_logprobs")?.map(readAlternative) ?? [];
+  const top = readAlternatives(listAt(entry, "top_logprobs") ?? []);
   return bytes === undefined ? { token, logprob, top } : { token, logprob, bytes, top };
 }
 
 /** An answer has a thousand of these, nearly all sound: those are used as they are. */
+function readAlternatives(list: ReadonlyArray<unknown>): ReadonlyArray<SampledAlternative> {
+  return list.every(isAlternative) ? list : list.map(readAlternative);
+}
+
 function readAlternative(entry: unknown): SampledAlternative {
   return isAlternative(entry) ? entry : repairedAlternative(entry);
 }
@@ -61,7 +65,7 @@ function isAlternative(value: unknown): value is SampledAlternative {
   return (
     typeof token === "string" &&
     Number.isFinite(logprob) &&
-    (bytes === undefined || (Array.isArray(bytes) && bytes.every(isByte)))
+    (bytes === undefined || bytes === null || (Array.isArray(bytes) && bytes.every(isByte)))
   );
 }
 
