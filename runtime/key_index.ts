@@ -59,5 +59,7 @@ export function keyIndex(): KeyIndex {
 }
 
 function toWords(key: string): Uint32Array {
-  return Uint32Array.from({ length: WORDS }, (_, i) => Number.parseInt(key.slice(8 * i, 8 * i + 8), 16));
+  const words = new Uint32Array(WORDS);
+  for (let i = 0; i < WORDS; i++) words[i] = Number.parseInt(key.slice(8 * i, 8 * i + 8), 16);
+  return words;
 }
