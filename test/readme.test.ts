@@ -2,22 +2,40 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { folder, ROOT, recallGuard } from "./support/cli.ts";
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 
-/** What brought this test here, or would run it again. */
-const ALREADY_RUNNING = /^npm (ci|test|run (ok|build|bench|simulate|test:long))$/;
+/** What brought this test here, or would run it again; the demo and sp500 are run by their own tests. */
+const RUN_ELSEWHERE = /^npm (ci|start|test|run (ok|build|bench|simulate|sp500|test:long))$/;
 
-const commands = [...readme.matchAll(/^```sh\n(.*?)^```/gms)]
+const said = [...readme.matchAll(/^```sh\n(.*?)^```/gms)]
   .flatMap(([, block = ""]) => block.split("\n"))
   .map((line) => line.replace(/\s+#.*$/, "").trim())
-  .filter((line) => line !== "" && !line.startsWith("#") && !ALREADY_RUNNING.test(line));
+  .filter((line) => line !== "" && !line.startsWith("#") && !RUN_ELSEWHERE.test(line));
+const commands = [...new Set(said)];
+
+/** One model of the demo, as far as a comparison needs it. */
+const QUICK = [
+  "models.candidates=[coin]",
+  "permutations=19",
+  "resamples=20",
+  "controls=false",
+  "reports=[records]",
+];
 
 describe("README", () => {
+  // Two runs to compare.
+  beforeAll(async () => {
+    for (const seed of ["seed=1", "seed=2"]) {
+      const settings = [...QUICK, seed].flatMap((value) => ["--set", value]);
+      expect(await recallGuard(["run", "configs/demo.yaml", ...settings])).toMatchObject({ code: 0 });
+    }
+  });
+
   it("has commands", () => {
-    expect(commands).toContain("npm start");
+    expect(commands).toContain("npm run -s recall-guard -- check configs/demo.yaml");
   });
 
   it.each(commands)("%s works", { timeout: 240_000 }, async (command) => {

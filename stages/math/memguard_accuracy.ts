@@ -57,18 +57,24 @@ export function memguardAccuracy(
   }
   for (const numbers of [confidence, pMemorized, correct]) checkFinite(numbers);
   if (n === 0) return { accuracy: null, cleanShare: null, nEff: 0, reason: "no rows" };
-  const weights = Float64Array.from(confidence, (c, i) => c * (1 - pMemorized[i]!));
-  const total = sumOf(weights);
-  const nEff = total === 0 ? 0 : square(total) / sumOf(weights.map((weight) => weight * weight));
+  const weight = (row: number) => confidence[row]! * (1 - pMemorized[row]!);
+  const total = sumBy(n, weight);
+  const nEff = total === 0 ? 0 : square(total) / sumBy(n, (row) => square(weight(row)));
   const cleanShare = 1 - sumOf(pMemorized) / n;
   const reason = shortage(nEff, cleanShare, { minNEff, minShare });
   if (reason !== null) return { accuracy: null, cleanShare, nEff, reason };
   return {
-    accuracy: sumOf(weights.map((weight, i) => weight * correct[i]!)) / total,
+    accuracy: sumBy(n, (row) => weight(row) * correct[row]!) / total,
     cleanShare,
     nEff,
     reason,
   };
+}
+
+function sumBy(rows: number, value: (row: number) => number): number {
+  let sum = 0;
+  for (let row = 0; row < rows; row++) sum += value(row);
+  return sum;
 }
 
 function shortage(nEff: number, cleanShare: number, limits: Required<CleanLimits>): string | null {

@@ -2,9 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Ended, folder, recallGuard } from "../support/cli.ts";
+import { type Ended, folder, npm, recallGuard } from "../support/cli.ts";
 
 const MODELS = ["parrot", "skimmer", "student", "coin", "amnesiac"];
+
+interface Analysed {
+  readonly model: string;
+  readonly verdict: { readonly verdict: string };
+}
 
 describe("configs/demo.yaml", () => {
   const base = folder();
@@ -13,7 +18,7 @@ describe("configs/demo.yaml", () => {
 
   beforeAll(async () => {
     const other = { TZ: "Pacific/Auckland", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
-    runs.push(await recallGuard(["run", "configs/demo.yaml", "--out", join(base, "a")]));
+    runs.push(await npm(["start", "--", "--out", join(base, "a")]));
     runs.push(await recallGuard(["run", "configs/demo.yaml", "--out", join(base, "b")], { env: other }));
   }, 240_000);
 
@@ -120,6 +125,18 @@ describe("configs/demo.yaml", () => {
     expect(text("a", "top3.md")).not.toMatch(/^\d\. \*\*parrot/m);
     expect(text("a", "top3.md")).toContain("- classic would have picked: parrot\n");
     expect(stdout).toContain("\nclassic would have picked: parrot\n");
+  });
+
+  it("detects the parrot, which recalls outcomes, and nobody who has not read the questions", () => {
+    const found: ReadonlyArray<Analysed> = JSON.parse(text("a", "analysis.json")).models;
+    const of = (name: string) => found.find(({ model }) => model === name);
+    expect(of("parrot")).toMatchObject({
+      verdict: { verdict: "detected" },
+      outcome_recall: { answer: "yes" },
+    });
+    for (const name of ["student", "coin", "amnesiac"]) {
+      expect([name, of(name)?.verdict.verdict]).toEqual([name, expect.not.stringMatching(/^detected/)]);
+    }
   });
 
   it("tells the truth: the parrot recalls, the student and the coin do not, the student is skilled", () => {

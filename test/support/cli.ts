@@ -33,9 +33,18 @@ export function recallGuard(args: ReadonlyArray<string>, options: CommandOptions
   return startRecallGuard(args, options).ended;
 }
 
+/** Runs a script of the package as the README says. */
+export function npm(args: ReadonlyArray<string>, options: CommandOptions = {}): Promise<Ended> {
+  return start("npm", args, options).ended;
+}
+
 /** Starts the built command as a process group of its own. */
 export function startRecallGuard(args: ReadonlyArray<string>, options: CommandOptions = {}): Running {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+  return start(process.execPath, [COMMAND, ...args], options);
+}
+
+function start(program: string, args: ReadonlyArray<string>, options: CommandOptions): Running {
+  const child = spawn(program, args, {
     cwd: options.cwd ?? ROOT,
     env: { ...process.env, ...PLAIN, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
