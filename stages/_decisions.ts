@@ -34,8 +34,8 @@ export function decisions(rows: JudgedRows): DecisionFindings {
     ),
     cleanShare: found.cleanShare,
     nEff: found.nEff,
-    byConfidence: riskCoverage(answers.confidence, answers.correct, CURVE_POINTS),
-    byPenalizedConfidence: riskCoverage(penalized, answers.correct, CURVE_POINTS),
+    byConfidence: riskCoverage(answers.confidence, answers.correct, { points: CURVE_POINTS }),
+    byPenalizedConfidence: riskCoverage(penalized, answers.correct, { points: CURVE_POINTS }),
     byP: accuracyByP(answers.pMemorized, answers.correct),
   };
 }

@@ -45,8 +45,12 @@ export const calibrate = defineStage({
     yield* note(`calibrate: ${models.length} models, ${corpora.isMemorized.size} memorised prompts`);
     const { referenceModel, calibration, validation, permutations } = study;
     const options = {
-      ...{ referenceModel, minAuc: calibration.minAuc, validation, permutations },
-      ...{ surroundings: { blind, instrument }, controls: corpora.oosControl },
+      referenceModel,
+      minAuc: calibration.minAuc,
+      validation,
+      permutations,
+      surroundings: { blind, instrument },
+      controls: corpora.oosControl,
     };
     const asked = yield* Effect.forEach(
       models,

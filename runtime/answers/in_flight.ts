@@ -1,4 +1,4 @@
-import { Cause, Effect, Fiber, Option } from "effect";
+import { Effect, Fiber } from "effect";
 import type { Flight } from "./flight.ts";
 
 /**
@@ -31,19 +31,11 @@ export function makeInFlight(flight: Pick<Flight, "started" | "ended">): InFligh
             fibers.delete(fiber);
             flight.ended();
           });
-          return Effect.catchAllCause(restore(Effect.flatten(Fiber.await(fiber))), asFailure);
+          return restore(Fiber.join(fiber));
         }),
       ),
     count: () => fibers.size,
     drained,
     dropped: Effect.suspend(() => Fiber.interruptAll([...fibers])),
   };
-}
-
-/** Work that was interrupted and says what failed for it has failed. */
-function asFailure<E>(cause: Cause.Cause<E>): Effect.Effect<never, E> {
-  return Option.match(Cause.failureOption(cause), {
-    onNone: () => Effect.failCause(cause),
-    onSome: (error) => Effect.fail(error),
-  });
 }

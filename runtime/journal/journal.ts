@@ -50,10 +50,11 @@ export const openJournal = Effect.fn("journal.open")(function* (path: string) {
     Effect.suspend(() => {
       if (broken !== null) return Effect.fail(broken);
       const line = encodeEntry(entry);
-      return Effect.matchEffect(writeNow(file, line), {
-        onFailure: (error) => breakDown(failed(error)),
-        onSuccess: () => Effect.sync(() => note(entry, line)),
-      });
+      // Written and noted in one step: between two of them another fiber may write.
+      const fault = writeNow(file, line);
+      if (fault !== null) return breakDown(failed(fault));
+      note(entry, line);
+      return Effect.void;
     });
   const flush = Effect.suspend(() => {
     if (!isDirty || broken !== null) return Effect.void;

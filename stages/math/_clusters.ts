@@ -1,5 +1,5 @@
 /** What rows share: a date, a ticker, a wave of draws. */
-export type ClusterLabels = ArrayLike<string | number>;
+export type ClusterLabels = ReadonlyArray<string | number> | Uint32Array;
 
 /** Rows numbered by cluster, in the order in which clusters appear. */
 export interface Clusters {

@@ -10,15 +10,20 @@ export interface RiskCoverage {
   readonly eAurc: number;
 }
 
+/** How a curve is kept. */
+export interface CurveOptions {
+  /** Points at most besides the last, at even steps, at least 1; all unless given. */
+  readonly points?: number;
+}
+
 /**
  * Selective risk against coverage (El-Yaniv & Wiener 2010) with its area and excess area (Geifman, Uziel & El-Yaniv
  * 2019), both by row.
  *
  * @param confidence Higher is answered first, shape (n).
  * @param correct 1 right, 0 wrong, shape (n).
- * @param points Points of the curve at most besides its last, at even steps; all unless given.
  * @returns null for no rows.
- * @throws {RangeError} if lengths differ, a confidence is NaN or an answer is neither 0 nor 1.
+ * @throws {RangeError} if lengths differ, a confidence is NaN, an answer is neither 0 nor 1, or there is to be no point.
  * @example
  * ```ts
  * import assert from "node:assert/strict";
@@ -31,8 +36,9 @@ export interface RiskCoverage {
 export function riskCoverage(
   confidence: ArrayLike<number>,
   correct: ArrayLike<number>,
-  points = Number.POSITIVE_INFINITY,
+  { points = Number.POSITIVE_INFINITY }: CurveOptions = {},
 ): RiskCoverage | null {
+  if (!(points >= 1)) throw new RangeError(`Cannot draw a curve of ${points} points`);
   const blocks = tieBlocks(confidence, correct, "descending");
   const n = correct.length;
   if (n === 0) return null;

@@ -29,6 +29,10 @@ export function tiers(
   confidence = 0.95,
 ): ReadonlyArray<number | null> {
   standardErrors({ confidence });
+  for (const { length } of correct) {
+    if (length !== dates.length)
+      throw new RangeError(`Cannot tier: ${length} answers but ${dates.length} dates`);
+  }
   const accuracy = correct.map(accuracyOf);
   const judged = [...accuracy.keys()].filter((model) => accuracy[model] !== null);
   const order = judged.sort((a, b) => accuracy[b]! - accuracy[a]!);

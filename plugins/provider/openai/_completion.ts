@@ -40,7 +40,7 @@ function readToken(entry: unknown): SampledToken {
   return bytes === undefined ? { token, logprob, top } : { token, logprob, bytes, top };
 }
 
-/** An answer has a thousand of these, nearly all sound: those are used as they are. */
+/** An answer has a thousand of them, nearly all sound: those are used as they are. */
 function readAlternatives(list: ReadonlyArray<unknown>): ReadonlyArray<SampledAlternative> {
   return list.every(isAlternative) ? list : list.map(readAlternative);
 }

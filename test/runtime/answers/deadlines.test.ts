@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest";
 import { Clock, Effect, Fiber, TestClock } from "effect";
+import { turn } from "../../../plugins/contract/mod.ts";
 import { makeDeadlines } from "../../../runtime/answers/deadlines.ts";
 import { makeInFlight } from "../../../runtime/answers/in_flight.ts";
 
@@ -49,6 +50,24 @@ describe("makeDeadlines()", () => {
       const second = yield* Effect.fork(Effect.flip(run(within(Effect.never, () => "second"))));
       yield* TestClock.adjust(1100);
       expect(yield* Effect.all([Fiber.join(first), Fiber.join(second)])).toEqual(["first", "second"]);
+    }),
+  );
+
+  it.live("counts what waits for its turn to be read as come in time, and ends what did not come", () =>
+    Effect.gen(function* () {
+      const { within } = makeDeadlines(150);
+      const { run } = makeInFlight(untold);
+      const here = new Promise((resolve) => setTimeout(resolve, 50));
+      const reply = Effect.promise(async () => {
+        await here;
+        await turn();
+        for (const from = performance.now(); performance.now() - from < 10; );
+        return "answer";
+      });
+      const ask = (attempt: Effect.Effect<string>) => Effect.merge(run(within(attempt, () => "late")));
+      const attempts = [...Array.from({ length: 40 }, () => reply), Effect.never];
+      const found = yield* Effect.forEach(attempts, ask, { concurrency: "unbounded" });
+      expect(found).toEqual([...Array.from({ length: 40 }, () => "answer"), "late"]);
     }),
   );
 

@@ -58,18 +58,38 @@ describe("openJournal()", () => {
     }).pipe(onDisk);
   });
 
-  it.effect("writes whole lines, many at once", () => {
-    const file = newFile();
-    const entries = Array.from({ length: 300 }, (_, i) => answerEntry(i));
-    return Effect.gen(function* () {
-      const journal = yield* openJournal(file);
-      yield* Effect.forEach(entries, journal.put, { concurrency: "unbounded" });
-      const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-      expect(lines.map((line) => JSON.parse(line).key).toSorted()).toEqual(
-        entries.map(({ key }) => key).toSorted(),
-      );
-    }).pipe(onDisk);
-  });
+  // A fiber gives way to others after so many steps, wherever it is.
+  it.effect(
+    "writes whole lines, many at once, and knows where each stands, whatever steps were before it",
+    () => {
+      const file = newFile();
+      const entries = Array.from({ length: 1000 }, (_, i) => failureEntry(i, "x".repeat(i % 50)));
+      const steps = (left: number): Effect.Effect<void> =>
+        left === 0 ? Effect.void : Effect.suspend(() => steps(left - 1));
+      return Effect.gen(function* () {
+        const journal = yield* openJournal(file);
+        yield* Effect.forEach(
+          entries,
+          (entry, i) => Effect.zipRight(steps(1985 + (i % 64)), journal.put(entry)),
+          {
+            concurrency: 64,
+          },
+        );
+        const { lines, sha256 } = yield* journal.summary;
+        const bytes = readFileSync(file);
+        expect([lines, sha256]).toEqual([entries.length, createHash("sha256").update(bytes).digest("hex")]);
+        expect(
+          bytes
+            .toString("utf8")
+            .trimEnd()
+            .split("\n")
+            .map((line) => JSON.parse(line).key)
+            .toSorted(),
+        ).toEqual(entries.map(({ key }) => key).toSorted());
+        for (const { key, outcome } of entries) expect(yield* journal.get(key)).toEqual(outcome);
+      }).pipe(onDisk);
+    },
+  );
 
   it.effect("lets failures of earlier sessions stand for nothing, but those of this one stand", () => {
     const file = fileOf(failureEntry(1), answerEntry(2));

@@ -102,12 +102,15 @@ describe("riskCoverage()", () => {
     expect(riskCoverage([], [])).toBeNull();
     const scores = Float64Array.from({ length: 1001 }, (_, i) => i / 1001);
     const whole = riskCoverage(scores, scores.map(Math.round))!;
-    const thin = riskCoverage(scores, scores.map(Math.round), 10)!;
+    const thin = riskCoverage(scores, scores.map(Math.round), { points: 10 })!;
     expect([whole.curve.length, thin.curve.length]).toEqual([1001, 10]);
     expect(thin).toEqual({ ...whole, curve: whole.curve.filter((_, i) => i % 101 === 100 || i === 1000) });
     expect(riskCoverage([0.2, 0.9], [1, 1])).toMatchObject({ aurc: 0, eAurc: 0 });
     expect(() => riskCoverage([Number.NaN], [1])).toThrow(RangeError);
     expect(() => riskCoverage([1], [2])).toThrow(RangeError);
+    for (const points of [0, -5, Number.NaN]) {
+      expect(() => riskCoverage([1], [1], { points })).toThrow(RangeError);
+    }
     expect(() => riskCoverage([1, 2], [1])).toThrow(RangeError);
   });
 });

@@ -97,6 +97,7 @@ describe("tiers()", () => {
   it("compares two models on the rows of both and leaves out one without rows", () => {
     const late = wrongOn(1, 10).map((hit, day) => (day < 30 ? Number.NaN : hit));
     expect(tiers([wrongOn(0, 10), late, days.map(() => Number.NaN)], days)).toEqual([1, 1, null]);
+    expect(() => tiers([days.map(() => 0), [0]], days)).toThrow(RangeError);
     expect(tiers([], [])).toEqual([]);
   });
 
