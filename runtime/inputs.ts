@@ -152,4 +152,5 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   EDQUOT: "the disk quota is used up",
   ENOTDIR: "a part of its path is no directory",
   EROFS: "the file system is read-only",
+  EISDIR: "it is a directory",
 };

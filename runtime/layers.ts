@@ -8,11 +8,13 @@ import {
   Provider,
   ReportWriters,
   Schema,
+  Secrets,
   Seed,
 } from "../plugins/contract/mod.ts";
 import { catalogue } from "../plugins/mod.ts";
 import { random } from "../stages/math/mod.ts";
 import type { Chosen, RunSpec } from "./config/mod.ts";
+import { keptSecrets } from "./kept_secrets.ts";
 import { namedProvider } from "./named_provider.ts";
 import { gateSetFlaw, providerFlaw, thrownAt, toldWithPlace, writerFlaw } from "./plugins/mod.ts";
 
@@ -27,12 +29,13 @@ export const providerLayer = ({ item, options }: Chosen<Plugin<"provider">>) =>
       const failed = cannotMake("provider", item.name);
       const make = yield* made("provider", item.name, () => item.make(options));
       if (!Effect.isEffect(make)) return yield* failed("make gave no Effect");
-      const provider = yield* make.pipe(
+      const kept = keptSecrets(yield* Secrets);
+      const provider = yield* Effect.provideService(make, Secrets, kept.secrets).pipe(
         Effect.mapError((error) => (isNameless(error) ? failed(toldWithPlace(error)) : error)),
         Effect.catchAllDefect((defect) => Effect.fail(failed(toldWithPlace(defect)))),
       );
       const flaw = providerFlaw(provider);
-      return flaw === null ? namedProvider(item.name, provider) : yield* failed(flaw);
+      return flaw === null ? namedProvider(item.name, provider, kept) : yield* failed(flaw);
     }),
   );
 

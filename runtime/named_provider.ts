@@ -1,21 +1,38 @@
 import { type Context, Effect } from "effect";
-import { type CompletionRequest, type Provider, ProviderError } from "../plugins/contract/mod.ts";
+import {
+  type AskError,
+  type CompletionRequest,
+  CredentialError,
+  type Provider,
+  ProviderError,
+} from "../plugins/contract/mod.ts";
+import type { KeptSecrets } from "./kept_secrets.ts";
 import { completionFlaw, told } from "./plugins/mod.ts";
 
 type Service = Context.Tag.Service<Provider>;
 
-/** A provider whose crashes and malformed answers are failures of the row, told by the plugin's name. */
-export function namedProvider(name: string, provider: Service): Service {
+/**
+ * A provider whose crashes and malformed answers are failures of the row, told by the plugin's name, and which tells
+ * nobody a secret that it was given.
+ */
+export function namedProvider(
+  name: string,
+  provider: Service,
+  { struck, isIn }: Pick<KeptSecrets, "struck" | "isIn">,
+): Service {
   const crashed = (fault: unknown) => unusable(`the provider "${name}" crashed: ${told(fault)}`);
   const complete = (request: CompletionRequest) =>
     Effect.suspend(() => answerOf(provider, request)).pipe(
       Effect.mapError((error) => (isTyped(error) ? error : crashed(error))),
       Effect.catchAllDefect((defect) => Effect.fail(crashed(defect))),
+      Effect.mapError((error) => inOtherWords(error, struck(error.message))),
       Effect.flatMap((completion) => {
         const flaw = completionFlaw(completion);
-        return flaw === null
-          ? Effect.succeed(completion)
-          : Effect.fail(unusable(`the provider "${name}" gave what is no answer: ${flaw}`));
+        if (flaw !== null)
+          return Effect.fail(unusable(`the provider "${name}" gave what is no answer: ${struck(flaw)}`));
+        return isIn(completion)
+          ? Effect.fail(unusable(`the provider "${name}" gave an answer that repeats a secret`))
+          : Effect.succeed(completion);
       }),
     );
   return { ...provider, complete };
@@ -24,6 +41,14 @@ export function namedProvider(name: string, provider: Service): Service {
 function answerOf(provider: Service, request: CompletionRequest) {
   const answer: ReturnType<Service["complete"]> = provider.complete(request);
   return Effect.isEffect(answer) ? answer : Effect.die("complete gave no Effect");
+}
+
+/** The same error, but for its words. */
+function inOtherWords<E extends ProviderError | AskError>(error: E, message: string) {
+  if (message === error.message) return error;
+  if (error._tag !== "ProviderError") return new CredentialError({ message });
+  const { reason, retryable, retryAfterMs, refusedParameter, concession } = error;
+  return new ProviderError({ message, reason, retryable, retryAfterMs, refusedParameter, concession });
 }
 
 const TYPED = ["ProviderError", "CredentialError", "InputError", "PluginError"];

@@ -46,7 +46,7 @@ export const smoke = defineStage({
   },
   run: Effect.fn("smoke")(function* ({ study, evalSet }, options) {
     if (!study.areCandidates) return { shortlist: { models: study.models, outcomes: null } };
-    const { note } = yield* Progress;
+    const { note, warn } = yield* Progress;
     const output = yield* Output;
     yield* note(`smoke: ${study.models.length} candidates`);
     const prompts = options.prompts ?? [
@@ -59,6 +59,7 @@ export const smoke = defineStage({
     );
     const models = outcomes.filter(({ selected }) => selected).map(({ model }) => model);
     if (models.length === 0) return yield* new EmptyShortlist({ message: whyEmpty(outcomes) });
+    yield* Effect.forEach(outcomes, (outcome) => (outcome.selected ? Effect.void : warn(leftOut(outcome))));
     return { shortlist: { models, outcomes } };
   }),
 });
@@ -126,6 +127,11 @@ function select(
 
 function toJson({ model, passed, selected, reason, detail }: SmokeOutcome) {
   return { model, passed, selected, fail_reason: reason, detail };
+}
+
+function leftOut({ model, reason, detail }: SmokeOutcome): string {
+  const why = reason === null ? "as many as max_size passed before it" : `${reason} (${detail})`;
+  return `"${model}" is left out by the smoke test: ${why}`;
 }
 
 function whyEmpty(outcomes: ReadonlyArray<SmokeOutcome>): string {

@@ -15,6 +15,7 @@ import { makeDeadlines } from "./deadlines.ts";
 import { makeEnding } from "./ending.ts";
 import { makeFirstAnswer } from "./first_answer.ts";
 import { makeInFlight } from "./in_flight.ts";
+import { makeLosses } from "./losses.ts";
 import { mapAhead } from "./map_ahead.ts";
 import { makePace } from "./pace.ts";
 import { requestKey } from "./request_key.ts";
@@ -71,6 +72,7 @@ export const answersLayer = (asking: Asking, tally: Tally, throttle: Throttle, s
         ending: yield* makeEnding,
         inFlight: makeInFlight(tally.flight),
         deadlines: makeDeadlines(asking.timeoutMs),
+        losses: makeLosses(),
         warn,
       };
       yield* Effect.addFinalizer(() => closing(channel));
@@ -94,8 +96,10 @@ export const answersLayer = (asking: Asking, tally: Tally, throttle: Throttle, s
         Effect.gen(function* () {
           const { store, budget } = yield* account;
           const kept = yield* store.get(key);
-          if (kept?._tag === "Answered")
+          if (kept?._tag === "Answered") {
+            channel.losses.answered(request.model);
             yield* channel.terms.settled(request.model, kept.answer.concessions ?? []);
+          }
           const outcome = kept ?? (yield* send(channel, { store, budget }, key, request));
           yield* count(key, request.model, outcome);
           return outcome;
@@ -114,10 +118,11 @@ export const answersLayer = (asking: Asking, tally: Tally, throttle: Throttle, s
     }),
   );
 
-/** Nothing that cannot be kept is waited for. */
+/** What is under way is waited for, unless it cannot be kept. */
 function closing({ ending, inFlight }: Channel): Effect.Effect<void> {
   const error = ending.by();
-  return error === null || error._tag === "BudgetReached" ? inFlight.drained : inFlight.dropped;
+  const isKept = error?._tag !== "OutputError" && error?._tag !== "JournalError";
+  return isKept ? inFlight.drained : inFlight.dropped;
 }
 
 /** Equal requests share one asking while it is under way. */

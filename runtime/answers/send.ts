@@ -17,6 +17,7 @@ import type { Deadlines } from "./deadlines.ts";
 import { deliver } from "./deliver.ts";
 import type { Ending } from "./ending.ts";
 import type { InFlight } from "./in_flight.ts";
+import type { Losses } from "./losses.ts";
 import type { Pace } from "./pace.ts";
 import { steadyMillis } from "./steady_time.ts";
 import type { Store } from "./store.ts";
@@ -38,6 +39,7 @@ export interface Channel {
   readonly ending: Ending;
   readonly inFlight: InFlight;
   readonly deadlines: Deadlines;
+  readonly losses: Losses;
   readonly warn: (text: string) => Effect.Effect<void>;
 }
 
@@ -56,8 +58,8 @@ export interface Account {
  */
 export function send(channel: Channel, account: Account, key: string, request: CompletionRequest) {
   return Effect.suspend(() => {
-    const { provider, asking, throttle, pace, terms, firstAnswer, ending, inFlight, deadlines, warn } =
-      channel;
+    const { provider, asking, throttle, pace, terms, firstAnswer, ending, inFlight, deadlines } = channel;
+    const { losses, warn } = channel;
     const { store, budget } = account;
     const { model, draw } = request;
     const most = mostTokens(request);
@@ -94,11 +96,21 @@ export function send(channel: Channel, account: Account, key: string, request: C
     const failed = (error: ProviderError) => {
       const outcome = toFailure(error);
       const unsent = { attempt: 0, ms: 0, charged: { input: 0, output: 0 } };
-      return Effect.as(error === recorded ? Effect.void : record(request, outcome, unsent), outcome);
+      const kept = error === recorded ? Effect.void : record(request, outcome, unsent);
+      return Effect.as(Effect.zipRight(kept, stopIfLost(error)), outcome);
+    };
+    const stopIfLost = (error: ProviderError) => {
+      const why = losses.failed(model, error);
+      if (why === null) return Effect.void;
+      const stopped = throttle.stop(model, error, why);
+      return Effect.flatMap(stopped, (says) => (says === null ? Effect.void : warn(says)));
     };
     const delivered = budget.inTime(deliver(model, inTurn, { policy: asking.retry, throttle, warn }));
     return ending.untilEnded(delivered).pipe(
-      Effect.map((answer): Outcome => ({ _tag: "Answered", answer })),
+      Effect.map((answer): Outcome => {
+        losses.answered(model);
+        return { _tag: "Answered", answer };
+      }),
       Effect.catchTag("ProviderError", failed),
     );
   });

@@ -13,8 +13,10 @@ export interface Throttle {
   readonly check: (model: string) => Effect.Effect<void, PutOff | ProviderError>;
   /** Puts the model off. */
   readonly hold: (model: string, waitMs: number) => Effect.Effect<void>;
-  /** Asks the model nothing more in this run; gives the sentence on it, or null where it was paused already. */
+  /** Asks the model nothing before that time is over; gives the sentence on it, or null where it was paused already. */
   readonly pause: (model: string, error: ProviderError, waitMs: number) => Effect.Effect<string | null>;
+  /** Asks the model nothing more in this session; gives the sentence on it, or null where it was paused already. */
+  readonly stop: (model: string, error: ProviderError, why: string) => Effect.Effect<string | null>;
   /** Paused models, in the order of pausing. */
   readonly paused: Effect.Effect<ReadonlyArray<string>>;
 }
@@ -46,17 +48,24 @@ export const makeThrottle: Effect.Effect<Throttle> = Effect.sync(() => {
       if (pauses.has(model)) return null;
       const until = timeText(now + waitMs);
       const why = `its server asks for longer waits than retry.max_wait_s allows (${error.message})`;
-      pauses.set(model, throttled(until, error));
+      pauses.set(model, unsent(`throttled until ${until}`, error));
       return `Cannot ask "${model}" before ${until}: ${why}`;
     });
 
-  return { untilDue, check, hold, pause, paused: Effect.sync(() => [...pauses.keys()]) };
+  const stop = (model: string, error: ProviderError, why: string) =>
+    Effect.sync(() => {
+      if (pauses.has(model)) return null;
+      pauses.set(model, unsent(`not asked: ${why}`, error));
+      return `Cannot ask "${model}" any more: ${why} (${error.message})`;
+    });
+
+  return { untilDue, check, hold, pause, stop, paused: Effect.sync(() => [...pauses.keys()]) };
 });
 
-function throttled(until: string, { message }: ProviderError): ProviderError {
+function unsent(why: string, { message }: ProviderError): ProviderError {
   return new ProviderError({
     reason: "throttled",
-    message: `throttled until ${until} (${message})`,
+    message: `${why} (${message})`,
     retryable: false,
     retryAfterMs: null,
     refusedParameter: null,

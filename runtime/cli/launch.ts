@@ -6,7 +6,7 @@ import { Cause, Console, Effect, Exit, FiberRef, Layer, Logger, Option, Predicat
 import { EXIT_CODE, type RunError } from "../../plugins/contract/mod.ts";
 import type { Processes } from "../journal/mod.ts";
 import { printable } from "../printable.ts";
-import { processesLayer } from "./processes.ts";
+import { isHangupMeant, processesLayer } from "./processes.ts";
 
 const INTERRUPTED = 130;
 const UNKNOWN = 1;
@@ -24,7 +24,10 @@ export function launch<A>(
   command: Effect.Effect<A, RunError, FileSystem.FileSystem | Path.Path | Processes>,
   lastly: Effect.Effect<void> = Effect.void,
 ): void {
-  process.stdout.on("error", endQuietly);
+  process.stdout.on("error", endOfOutput);
+  // A terminal that has gone can be told nothing.
+  process.stderr.on("error", () => {});
+  if (isHangupMeant()) process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
   const main = command.pipe(
     Effect.onExit((exit) => (Exit.isFailure(exit) ? tell(exit.cause) : Effect.void)),
     Effect.ensuring(lastly),
@@ -63,6 +66,8 @@ function tell(cause: Cause.Cause<RunError>) {
 }
 
 /** A reader that has seen enough, such as `head`, is no error. */
-function endQuietly(error: NodeJS.ErrnoException): void {
+function endOfOutput(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
+  process.exitCode = UNKNOWN;
+  console.error(`Cannot write to the standard output: ${error.code ?? error.message}`);
 }

@@ -27,6 +27,18 @@ function exists(pid: number): boolean {
   }
 }
 
+const SIGHUP = 1n;
+
+/** Whether the end of its terminal is to end this process, as far as can be told: `nohup` has it ignored. */
+export function isHangupMeant(): boolean {
+  try {
+    const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+    return ignored !== undefined && (BigInt(`0x${ignored}`) & SIGHUP) === 0n;
+  } catch {
+    return false;
+  }
+}
+
 interface Stat {
   /** Ended, and only waiting for its parent to take notice. */
   readonly isOver: boolean;

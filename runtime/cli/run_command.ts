@@ -58,7 +58,7 @@ function tooFew(survivors: number, required: number): string {
 
 function unfinished({ paused }: RunResult): string {
   const names = paused.map((model) => `"${model}"`).join(", ");
-  return `Cannot finish with ${names} now: throttled for longer than retry.max_wait_s; all else is written`;
+  return `Cannot finish with ${names} now, for the reasons above; all else is written`;
 }
 
 function toJson({ directory, files, failures, paused }: RunResult) {

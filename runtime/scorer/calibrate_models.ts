@@ -12,7 +12,7 @@ import { answersLayer, makeTally, makeThrottle, toAsking } from "../answers/mod.
 import { instrumentOf } from "../controls/mod.ts";
 import { execute } from "../execute.ts";
 import { noProvenance } from "../provenance.ts";
-import { ofText, writeWhole } from "../write_whole.ts";
+import { ofText, tryPlace, writeWhole } from "../write_whole.ts";
 import { answersKept } from "./config_desk.ts";
 import { type ConfigFile, configLayers } from "./config_layers.ts";
 
@@ -44,6 +44,7 @@ const calibrated = Effect.fnUntraced(function* (options: CalibrateModelsOptions)
   const asking = toAsking(spec.config, study.request);
   const plan: StudyPlan = model === null ? study : { ...study, models: [model], areCandidates: false };
   const captured = yield* capturedOutput;
+  yield* tryPlace(out);
   const work = Effect.gen(function* () {
     const answers = answersLayer(asking, yield* makeTally, yield* makeThrottle);
     const store = yield* answersKept(journal);

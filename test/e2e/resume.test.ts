@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Ended, folder, recallGuard, startRecallGuard } from "../support/cli.ts";
+import { type Ended, folder, recallGuard, startRecallGuard, startUnshielded } from "../support/cli.ts";
 import { KEY } from "../support/keys.ts";
 import type { Mock } from "../support/mock/mod.ts";
 import { mocks } from "../support/mocks.ts";
@@ -172,6 +172,39 @@ interface Charge {
   readonly output: number;
 }
 
+describe("a run that loses a model in the middle", () => {
+  it.each([
+    [429, '{"error":{"code":"insufficient_quota","message":"no quota"}}', "its account is spent", 8],
+    [402, '{"error":{"message":"no credits"}}', "its account is spent", 8],
+    [503, "{}", "its last 16 requests failed", 16 + 8],
+  ])(
+    "to HTTP %i ends with exit 5, and is resumed to the files of one that was left alone",
+    async (status, body, why, most) => {
+      let isLost = true;
+      const isLater = (asked: Readonly<Record<string, unknown>>) =>
+        isLost && /Session (?:[5-9]|\d\d)\. .* Evaluation/.test(JSON.stringify(asked));
+      const faults = [{ model: "lab/b", when: isLater, does: { status, body } }];
+      const load = { ...SMALL, rows: 30, settings: ["retry: { max: 0 }"] };
+      const alone = lab(await mocked(), load);
+      await recallGuard(["run", alone.config, "--out", alone.out]);
+
+      const mock = await mocked({ faults });
+      const { config, out } = lab(mock, load);
+      const run = await recallGuard(["run", config, "--out", out]);
+      expect(run.code).toBe(5);
+      expect(run.stderr).toContain(`warning: Cannot ask "lab/b" any more: ${why} (HTTP ${status}`);
+      expect(run.stderr).toContain(`\nGo on with: recall-guard run --resume ${out}\n`);
+      expect(mock.arrivals.filter(({ fault }) => fault !== null).length).toBeLessThanOrEqual(most);
+      expect(existsSync(join(out, "manifest.json"))).toBe(false);
+      isLost = false;
+      expect((await recallGuard(["run", "--resume", out])).code).toBe(0);
+      for (const name of ["records.jsonl", "summary.csv", "top3.md", "statistics.csv"]) {
+        expect(readFileSync(join(out, name), "utf8")).toBe(readFileSync(join(alone.out, name), "utf8"));
+      }
+    },
+  );
+});
+
 describe("a run that is interrupted", () => {
   it("keeps the answers under way, says how to go on, and asks none of them again", async () => {
     const mock = await mocked({ latencyMs: 300 });
@@ -192,6 +225,19 @@ describe("a run that is interrupted", () => {
     expect(readdirSync(out).toSorted()).not.toContain("manifest.json");
     expect((await recallGuard(["run", "--resume", out])).code).toBe(0);
     expect([mock.arrivals.length, distinct(mock)]).toEqual([TOTAL, TOTAL]);
+  });
+
+  it.each(["SIGTERM", "SIGHUP"] as const)("keeps the answers under way at %s as well", async (name) => {
+    const mock = await mocked({ latencyMs: 300 });
+    const { config, out } = lab(mock, SMALL);
+    const run = startUnshielded(["run", config, "--out", out]);
+    await until(() => mock.arrivals.length >= 20);
+    run.signal(name);
+    const { code, stderr } = await run.ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain(`Go on with: recall-guard run --resume ${out}\n`);
+    expect(journal(out)).toHaveLength(mock.arrivals.length);
+    expect(mock.arrivals.length).toBeLessThan(TOTAL);
   });
 
   it("ends at once when it is interrupted again", async () => {

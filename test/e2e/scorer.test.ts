@@ -109,6 +109,15 @@ describe("recall-guard calibrate and score", () => {
     );
   });
 
+  it("find out where calibrators cannot be written before anything is asked", async () => {
+    const place = join(inputs, "nowhere/made.json");
+    const { code, stderr } = await recallGuard(["calibrate", config, "--out", place]);
+    expect([code, stderr]).toEqual([1, `Cannot write "${place}": there is no such directory\n`]);
+    expect((await recallGuard(["calibrate", config, "--out", inputs])).stderr).toBe(
+      `Cannot write "${inputs}": it is a directory\n`,
+    );
+  });
+
   it("score a file, or standard input, one line a prompt", async () => {
     const file = join(inputs, "prompts.jsonl");
     const rows = study.evaluation.slice(0, 20).map((prompt, i) => ({

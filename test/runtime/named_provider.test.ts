@@ -7,6 +7,7 @@ import {
   ProviderError,
   Schema,
 } from "../../plugins/contract/mod.ts";
+import { keptSecrets } from "../../runtime/kept_secrets.ts";
 import { namedProvider } from "../../runtime/named_provider.ts";
 
 const REQUEST = {
@@ -24,6 +25,13 @@ const COMPLETION: Completion = {
   usage: null,
   reported: { model: null, temperature: null, fingerprint: null },
 };
+
+const SECRET = "desk-LABFAKEKEY-1";
+const SECRETS = (() => {
+  const kept = keptSecrets({ get: () => Effect.succeed(SECRET) });
+  Effect.runSync(kept.secrets.get("DESK_KEY"));
+  return kept;
+})();
 
 type Complete = () => Effect.Effect<Completion, ProviderError | CredentialError>;
 
@@ -44,7 +52,9 @@ function outcome(complete: (...given: ReadonlyArray<never>) => unknown) {
       }),
   });
   const made = plugin.make({}) as Effect.Effect<Parameters<typeof namedProvider>[1]>;
-  const asked = Effect.flatMap(made, (provider) => namedProvider("desk", provider).complete(REQUEST));
+  const asked = Effect.flatMap(made, (provider) =>
+    namedProvider("desk", provider, SECRETS).complete(REQUEST),
+  );
   const exit = Effect.runSyncExit(asked);
   return Exit.isSuccess(exit) ? exit.value : Cause.squash(exit.cause);
 }
@@ -64,6 +74,28 @@ describe("namedProvider()", () => {
     expect(outcome(() => Effect.succeed(COMPLETION))).toBe(COMPLETION);
     expect(outcome(() => Effect.fail(error))).toBe(error);
     expect(outcome(() => Effect.fail(rejected))).toBe(rejected);
+  });
+
+  it("tells no secret that the provider was given", () => {
+    const repeated = new ProviderError({ ...error, message: `HTTP 400: Bearer ${SECRET}?` });
+    const rejected = new CredentialError({ message: `rejected: ${SECRET}` });
+    const token = (text: string) => ({ token: text, logprob: -1, top: [] });
+    const refused = {
+      reason: "malformed",
+      message: 'the provider "desk" gave an answer that repeats a secret',
+    };
+
+    expect(outcome(() => Effect.fail(repeated))).toEqual(
+      new ProviderError({ ...error, message: "HTTP 400: Bearer [key]?" }),
+    );
+    expect(outcome(() => Effect.fail(rejected))).toMatchObject({ message: "rejected: [key]" });
+    for (const said of [
+      { text: `It is ${SECRET}` },
+      { tokens: [token(SECRET.slice(0, 7)), token(SECRET.slice(7))] },
+      { reported: { ...COMPLETION.reported, model: SECRET } },
+    ]) {
+      expect(outcome(() => Effect.succeed({ ...COMPLETION, ...said }))).toMatchObject(refused);
+    }
   });
 
   it.each([

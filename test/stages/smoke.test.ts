@@ -18,17 +18,19 @@ const tried = (
   Effect.gen(function* () {
     const answers = fakeAnswers(answer);
     const output = fakeOutput();
-    const layer = Layer.mergeAll(answers.layer, output.layer, fakeProgress().layer);
+    const progress = fakeProgress();
+    const layer = Layer.mergeAll(answers.layer, output.layer, progress.layer);
     const given = { study: { ...STUDY, ...study }, evalSet: evalSetOf(PROMPTS), clearance };
     const result = yield* Effect.either(Effect.provide(smoke.run(given, options), layer));
     const saved = output.files.get("shortlist.json");
-    return { result, asked: answers.asked, saved: saved === undefined ? null : JSON.parse(saved) };
+    const { warnings } = progress;
+    return { result, warnings, asked: answers.asked, saved: saved === undefined ? null : JSON.parse(saved) };
   });
 
 describe("smoke", () => {
   it.effect("tries every candidate, tells of each, and keeps the first ten that pass in their order", () =>
     Effect.gen(function* () {
-      const { result, saved, asked } = yield* tried(
+      const { result, saved, asked, warnings } = yield* tried(
         ({ model }) => (model === "model 3" ? timeout : answered(UP)),
         {
           models: TWELVE,
@@ -56,6 +58,10 @@ describe("smoke", () => {
         },
       });
       expect(asked).toHaveLength(60);
+      expect(warnings).toEqual([
+        '"model 3" is left out by the smoke test: timeout (no answer within 45 s)',
+        '"model 11" is left out by the smoke test: as many as max_size passed before it',
+      ]);
     }),
   );
 

@@ -43,6 +43,11 @@ export function startRecallGuard(args: ReadonlyArray<string>, options: CommandOp
   return start(process.execPath, [COMMAND, ...args], options);
 }
 
+/** Starts the built command with every signal as it is by default, whatever started the tests has ignored. */
+export function startUnshielded(args: ReadonlyArray<string>): Running {
+  return start("env", ["--default-signal", process.execPath, COMMAND, ...args], {});
+}
+
 function start(program: string, args: ReadonlyArray<string>, options: CommandOptions): Running {
   const child = spawn(program, args, {
     cwd: options.cwd ?? ROOT,

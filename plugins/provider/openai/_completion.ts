@@ -81,7 +81,13 @@ function isByte(value: unknown): value is number {
 }
 
 function readUsage(usage: unknown): Usage | null {
-  const promptTokens = numberAt(usage, "prompt_tokens");
-  const completionTokens = numberAt(usage, "completion_tokens");
+  const promptTokens = countAt(usage, "prompt_tokens");
+  const completionTokens = countAt(usage, "completion_tokens");
   return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens };
+}
+
+/** What is no count counts as nothing said. */
+function countAt(usage: unknown, key: string): number | null {
+  const found = numberAt(usage, key);
+  return found !== null && Number.isInteger(found) && found >= 0 ? found : null;
 }

@@ -87,6 +87,7 @@ function lateness(reply: Read, now: number) {
 }
 
 function reasonOf(status: number): ProviderError["reason"] {
+  if (status === 402) return "quota";
   if (status === 403) return "forbidden";
   if (status === 429) return "throttled";
   if (status === 408 || status === 504) return "timeout";

@@ -34,6 +34,16 @@ describe("readReply() of a completion", () => {
   });
 
   it.each([
+    [50.5, 2],
+    [3, -1],
+    [3, "two"],
+    [Number.NaN, 2],
+  ])("has no usage where that counts %s and %s", (given, used) => {
+    const usage = { prompt_tokens: given, completion_tokens: used };
+    expect(read({ choices: [CHOICE], usage })).toMatchObject({ text: "Direction: 1", usage: null });
+  });
+
+  it.each([
     ["null", null],
     ["absent", undefined],
     ["of another shape", { tokens: ["a"], token_logprobs: [-1] }],
