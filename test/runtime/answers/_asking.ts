@@ -1,4 +1,4 @@
-import { Clock, type Context, Effect, Layer, Stream } from "effect";
+import { Clock, Context, Effect, Layer, Stream } from "effect";
 import {
   Answers,
   type CompletionRequest,
@@ -39,7 +39,10 @@ export interface Setting {
 const NO_LIMITS: Limits = { requests: null, tokens: null, money: null, wallTimeMs: null };
 
 /** `Answers` over a provider that does as told, with a record of what was sent and when. */
-export const asking = Effect.fnUntraced(function* ({
+export const asking = (setting: Setting) => Effect.scoped(scopedAsking(setting));
+
+/** The same, as long as its scope is open. */
+export const scopedAsking = Effect.fnUntraced(function* ({
   reply,
   concurrency = 2,
   minCallIntervalMs = 0,
@@ -77,7 +80,7 @@ export const asking = Effect.fnUntraced(function* ({
       Layer.mergeAll(memoryStore, Layer.succeed(Provider, provider), Layer.succeed(Progress, progress)),
     ),
   );
-  const answers = yield* Effect.provide(Answers, layer);
+  const answers = Context.get(yield* Layer.build(layer), Answers);
   const outcomes = (model: string, prompts: ReadonlyArray<string>) =>
     Effect.map(
       Stream.runCollect(answers.all(Stream.fromIterable(prompts.map((prompt) => ({ model, prompt }))))),

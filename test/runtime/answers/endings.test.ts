@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest";
 import { Effect, Fiber, TestClock } from "effect";
 import { CredentialError } from "../../../plugins/contract/mod.ts";
-import { asking, failed, said } from "./_asking.ts";
+import { asking, failed, said, scopedAsking } from "./_asking.ts";
 
 const PROMPTS = Array.from({ length: 40 }, (_, i) => `${i}`);
 const rejected = new CredentialError({ message: "rejected" });
@@ -21,6 +21,25 @@ describe("answers", () => {
       yield* TestClock.adjust("1 second");
       expect(yield* Fiber.join(fiber)).toBe(rejected);
       expect(sent.map(({ model }) => model)).toEqual(models);
+    }),
+  );
+
+  it.effect("see to its end what is under way when a key is rejected: it is paid for", () =>
+    Effect.gen(function* () {
+      const ends: Array<string> = [];
+      const slow = Effect.onExit(after(5000), (exit) => Effect.sync(() => void ends.push(exit._tag)));
+      const work = Effect.gen(function* () {
+        const { outcomes } = yield* scopedAsking({
+          concurrency: 4,
+          reply: ({ model }) => (model === "poor" ? Effect.delay(Effect.fail(rejected), 10) : slow),
+        });
+        const both = [outcomes("rich", ["one"]), outcomes("poor", ["one"])];
+        return yield* Effect.flip(Effect.all(both, { concurrency: 2 }));
+      });
+      const fiber = yield* Effect.fork(Effect.scoped(work));
+      yield* TestClock.adjust("10 seconds");
+      expect(yield* Fiber.join(fiber)).toBe(rejected);
+      expect(ends).toEqual(["Success"]);
     }),
   );
 
