@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { ENCODINGS, readBody } from "./_body.ts";
 import type { ChatRequest } from "./_chat_request.ts";
+import { MOST_MOVES, movedWithin } from "./_moved.ts";
 import type { Reply } from "./_reply.ts";
 
 /** Where to send. */
@@ -38,8 +39,17 @@ export async function openClient({ url, key, dispatcher }: Endpoint): Promise<Se
       signal: init?.signal ?? null,
       dispatcher,
     } as const;
-    const response = await request(url, sent).catch(carryFault);
-    const received = inText(response.headers);
+    let response = await request(url, sent).catch(carryFault);
+    let received = inText(response.headers);
+    let at = url;
+    for (let moves = 0; moves < MOST_MOVES; moves++) {
+      const next = movedWithin(at, response.statusCode, received["location"]);
+      if (next === null) break;
+      await response.body.dump().catch(carryFault);
+      at = next;
+      response = await request(at, sent).catch(carryFault);
+      received = inText(response.headers);
+    }
     const body = await readBody(response.body, received["content-encoding"]).catch(carryFault);
     return new CarriedReply({ status: response.statusCode, headers: received, body });
   };

@@ -9,18 +9,15 @@ export interface Wire {
   readonly authority: string | null;
 }
 
-/** As many as browsers follow. */
-const REDIRECTIONS = 20;
-
 /**
  * Connections to an endpoint, by way of the proxy that the environment names (`HTTPS_PROXY`, `HTTP_PROXY`, but for the
  * hosts in `NO_PROXY`). Attempts are bounded by their signal, so no part of one has a limit of its own.
  */
 export async function openDispatcher({ connections, authority }: Wire): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent, interceptors, Pool } = await import("undici");
+  const { EnvHttpProxyAgent, Pool } = await import("undici");
   const trust = authority === null ? {} : { ca: [...rootCertificates, authority] };
   const own = { connections, headersTimeout: 0, bodyTimeout: 0 };
-  const agent = new EnvHttpProxyAgent({
+  return new EnvHttpProxyAgent({
     ...own,
     connect: trust,
     requestTls: trust,
@@ -29,5 +26,4 @@ export async function openDispatcher({ connections, authority }: Wire): Promise<
     proxyTunnel: false,
     factory: (origin, options) => new Pool(origin, { ...options, ...own }),
   });
-  return agent.compose(interceptors.redirect({ maxRedirections: REDIRECTIONS }));
 }

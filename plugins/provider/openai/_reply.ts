@@ -61,13 +61,21 @@ function rejected(reply: Read, { keyName, topLogprobs, now }: Asked): ProviderEr
   const { status, body } = reply;
   const withKey = status === 403 && keyName !== null ? ` with the key in ${keyName}` : "";
   const isAboutRequest = OF_PARAMETERS.includes(status);
+  const said = elsewhere(reply) ?? serverWords(body);
   const { parameter, concession } = isAboutRequest ? readRefusal(body, topLogprobs) : NO_REFUSAL;
   return new ProviderError({
     ...lateness(reply, now),
-    message: `HTTP ${status}${withKey}: ${serverWords(body)}`,
+    message: `HTTP ${status}${withKey}: ${said}`,
     refusedParameter: parameter,
     concession,
   });
+}
+
+/** Where a server sends on to, which is not followed. */
+function elsewhere({ status, headers }: Read): string | null {
+  const { location } = headers;
+  if (status < 300 || status > 399 || location === undefined) return null;
+  return `it sends on to ${oneLine(location)}, where prompts are not sent unless base_url says so`;
 }
 
 const NO_REFUSAL = { parameter: null, concession: null };

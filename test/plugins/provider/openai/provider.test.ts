@@ -55,6 +55,39 @@ const mocked = (options: MockOptions = {}) =>
 const ask = (provider: Context.Tag.Service<Provider>) => Effect.flip(provider.complete(REQUEST));
 
 describe("openai", () => {
+  it.live.each([301, 302, 307, 308])(
+    "complete() follows HTTP %i within the server, as it was asked",
+    (status) =>
+      Effect.gen(function* () {
+        const moved = { status, headers: { location: "/v1/chat/completions/" } };
+        const mock = yield* mocked({ faults: [{ first: 1, does: moved }] });
+        const provider = yield* make({ base_url: mock.url, api_key_env: "LAB_KEY" }, { LAB_KEY: KEY });
+        expect((yield* provider.complete(REQUEST)).text).not.toBe("");
+        const [first, second] = mock.arrivals;
+        expect(second?.body).toEqual(first?.body);
+        expect(second?.headers.authorization).toBe(`Bearer ${KEY}`);
+      }),
+  );
+
+  it.live("complete() sends no prompt elsewhere, and gives up on a server that sends it round", () =>
+    Effect.gen(function* () {
+      const other = yield* mocked();
+      const elsewhere = { status: 307, headers: { location: `${other.url}/chat/completions` } };
+      const away = yield* mocked({ faults: [{ does: elsewhere }] });
+      expect(yield* ask(yield* make({ base_url: away.url }))).toMatchObject({
+        reason: "refused",
+        message: `HTTP 307: it sends on to ${other.url}/chat/completions, where prompts are not sent unless base_url says so`,
+      });
+      expect([away.arrivals.length, other.arrivals.length]).toEqual([1, 0]);
+
+      const round = yield* mocked({
+        faults: [{ does: { status: 308, headers: { location: "/v1/round" } } }],
+      });
+      expect(yield* ask(yield* make({ base_url: round.url }))).toMatchObject({ reason: "refused" });
+      expect(round.arrivals).toHaveLength(21);
+    }),
+  );
+
   it.live("complete() sends one chat completion and nothing that is not asked for", () =>
     Effect.gen(function* () {
       const mock = yield* mocked();
