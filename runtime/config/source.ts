@@ -53,13 +53,17 @@ function positions(
   overrides: ReadonlyArray<Override>,
 ): Pick<Source, "at" | "keyAt"> {
   const locate = (path: Path, wantKey: boolean): string => {
-    const set = overrides.findLast((o) => o.path.every((part, i) => part === String(path[i])));
+    const set = overrides.findLast((o) => startsWith(path, o.path));
     if (set !== undefined) return overrideText(set);
     let node: unknown = root;
     let offset = root?.range?.[0] ?? 0;
     for (const [depth, part] of path.entries()) {
       const step = child(node, part);
-      if (step === undefined) break;
+      if (step === undefined) {
+        const made = overrides.findLast((o) => startsWith(o.path, path.slice(0, depth + 1)));
+        if (made !== undefined) return overrideText(made);
+        break;
+      }
       const last = depth === path.length - 1;
       offset = (last && wantKey ? step.key : undefined) ?? step.value ?? step.key ?? offset;
       node = step.node;
@@ -67,6 +71,10 @@ function positions(
     return root === null ? name : where(offset);
   };
   return { at: (path) => locate(path, false), keyAt: (path) => locate(path, true) };
+}
+
+function startsWith(path: Path, beginning: Path): boolean {
+  return beginning.every((part, i) => String(part) === String(path[i]));
 }
 
 interface Step {

@@ -289,6 +289,9 @@ describe("readConfig() with --set", () => {
     expect(await wrong(GOOD, [set("sed", "1")])).toEqual([
       '--set sed=1: unknown key "sed"; did you mean "seed"?',
     ]);
+    expect(await wrong(GOOD, [set("sed.x", "1")])).toEqual([
+      '--set sed.x=1: unknown key "sed"; did you mean "seed"?',
+    ]);
     expect(await wrong(GOOD, [set("gates.use", "classical")])).toEqual([
       '--set gates.use=classical: unknown gate set "classical"; did you mean "classic"?',
     ]);
