@@ -97,7 +97,10 @@ export class Inputs extends Context.Tag("recall-guard/Inputs")<
   }
 >() {}
 
-/** Keys by the name of their environment variable; only providers see them. */
+/**
+ * Keys by the name of their environment variable; only providers see them. What was given out, if it has 8 characters or
+ * more, is struck out of a provider's errors, and an answer that repeats it fails its row.
+ */
 export class Secrets extends Context.Tag("recall-guard/Secrets")<
   Secrets,
   {

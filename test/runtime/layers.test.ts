@@ -1,8 +1,20 @@
-import { Effect, type Layer } from "effect";
+import { FileSystem, Path } from "@effect/platform";
+import { Effect, Layer } from "effect";
 import { describe, expect, it } from "vitest";
-import { definePlugin, GateSet, OtherGates, Schema } from "../../plugins/contract/mod.ts";
+import {
+  definePlugin,
+  GateSet,
+  Inputs,
+  OtherGates,
+  Provider,
+  ProviderError,
+  Schema,
+  Secrets,
+  Seed,
+} from "../../plugins/contract/mod.ts";
 import { classic, honest } from "../../plugins/gates/mod.ts";
-import { gatesLayer } from "../../runtime/layers.ts";
+import { gatesLayer, providerLayer } from "../../runtime/layers.ts";
+import { KEY } from "../support/keys.ts";
 
 const THRESHOLDS = { parse_min: 0.5, mcs_auc_min: 0.9 };
 
@@ -35,5 +47,47 @@ describe("gatesLayer()", () => {
     });
     const { own, others } = await namesOf(gatesLayer({ item, origin: { use: "./desk.ts" }, options: {} }));
     expect([own, others.map(({ name }) => name)]).toEqual(["desk", ["classic", "honest"]]);
+  });
+});
+
+describe("providerLayer()", () => {
+  it("gives a provider that tells nobody the key it was given", async () => {
+    const item = definePlugin({
+      kind: "provider",
+      name: "house",
+      version: "1.0.0",
+      options: Schema.Struct({}),
+      make: () =>
+        Effect.gen(function* () {
+          const { get } = yield* Secrets;
+          const key = yield* get("HOUSE_KEY");
+          const said = {
+            reason: "refused",
+            retryable: false,
+            retryAfterMs: null,
+            refusedParameter: null,
+          } as const;
+          const complete = () => new ProviderError({ ...said, message: `HTTP 400: no use for ${key}` });
+          return { identity: "house", deterministic: true, concurrency: 1, known: {}, complete };
+        }),
+    });
+    const layer = Layer.provide(
+      providerLayer({ item, origin: { use: "./house.ts" }, options: {} }),
+      Layer.mergeAll(
+        Layer.succeed(Secrets, { get: () => Effect.succeed(KEY) }),
+        Layer.succeed(Seed, () => () => 0.5),
+        Layer.succeed(Inputs, {
+          open: () => Effect.die("no file is read"),
+          placeOf: (name) => name,
+          yaml: () => Effect.die("no file is read"),
+        }),
+        FileSystem.layerNoop({}),
+        Path.layer,
+      ),
+    );
+    const request = { model: "m", prompt: "p", temperature: 0, maxTokens: 8, topLogprobs: 2, draw: 0 };
+    const asked = Effect.flatMap(Provider, ({ complete }) => Effect.flip(complete(request)));
+    const { message } = await Effect.runPromise(Effect.provide(asked, layer));
+    expect(message).toBe("HTTP 400: no use for [key]");
   });
 });
