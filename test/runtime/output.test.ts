@@ -154,7 +154,7 @@ describe("makeRunFiles()", () => {
       const { write } = yield* Effect.provide(makeRunFiles(Effect.succeed(gone)), NodeContext.layer);
       const error = yield* Effect.flip(write("a.txt", Stream.make("1")));
 
-      expect(error.message).toBe(`Cannot write "${join(gone, "a.txt")}": there is no such file`);
+      expect(error.message).toBe(`Cannot write "${join(gone, "a.txt")}": there is no such directory`);
     }),
   );
 });
