@@ -1,75 +1,16 @@
 import { it } from "vitest";
-import { bootstrapMean, features, random } from "../../stages/math/mod.ts";
-import { bestMs, tell } from "./_figures.ts";
-
-const TOKENS = 512;
-const ALTERNATIVES = 20;
-const ROWS = 330;
-const RESAMPLES = 1000;
-const ROUNDS = 30;
-
-const WORDS = (
-  "futures slipped while credit held firm and dealers kept hedging into the close with breadth narrow volumes thin " +
-  "yields lower dollar bid earnings mixed guidance cautious flows steady positioning light momentum fading"
-).split(" ");
-
-const draw = random(1, "bench/arithmetic");
-
-/** An answer of the longest kind: every token with its alternatives, likeliest first. */
-function answer() {
-  const alternatives = Float64Array.from({ length: TOKENS * ALTERNATIVES }, (_, i) => {
-    const place = i % ALTERNATIVES;
-    return -(place + draw()) * 0.6 - 0.05;
-  });
-  return {
-    text: Array.from({ length: TOKENS }, () => WORDS[Math.floor(draw() * WORDS.length)]).join(" "),
-    trace: {
-      logprobs: Float64Array.from({ length: TOKENS }, (_, i) => alternatives[i * ALTERNATIVES] ?? 0),
-      alternatives,
-      ends: Uint32Array.from({ length: TOKENS }, (_, i) => (i + 1) * ALTERNATIVES),
-    },
-  };
-}
-
-function sumAll({ logprobs, alternatives }: ReturnType<typeof answer>["trace"]): number {
-  let total = 0;
-  for (let i = 0; i < logprobs.length; i++) total += logprobs[i] ?? 0;
-  for (let i = 0; i < alternatives.length; i++) total += alternatives[i] ?? 0;
-  return total;
-}
-
-interface Row {
-  readonly predicted: number;
-  readonly target: number;
-}
-
-/** A bootstrap as one writes it first: rows are objects, each resample is a new list. */
-function naiveBootstrap(rows: ReadonlyArray<Row>, next: () => number): readonly [number, number] {
-  const accuracies = Array.from({ length: RESAMPLES }, () => {
-    const sample = rows.map(() => rows[Math.floor(next() * rows.length)]);
-    return sample.filter((row) => row?.predicted === row?.target).length / sample.length;
-  }).sort((a, b) => a - b);
-  return [accuracies[Math.floor(0.025 * RESAMPLES)] ?? 0, accuracies[Math.floor(0.975 * RESAMPLES)] ?? 0];
-}
+import { measuredIn } from "./_bundled.ts";
+import { tell } from "./_figures.ts";
 
 it("features of one answer, and one bootstrap", async () => {
-  const { text, trace } = answer();
-  const rows = Array.from({ length: ROWS }, () => ({ predicted: draw() < 0.5 ? 1 : -1, target: 1 }));
-  const right = Float64Array.from(rows, ({ predicted, target }) => Number(predicted === target));
-  const resampling = () => ({ random: random(1, "bench/bootstrap"), resamples: RESAMPLES });
-  const [own = 0, rest = 0, sum = 0, quick = 0, naive = 0] = await bestMs(ROUNDS, [
-    () => features(text, trace, 1),
-    () => features("", trace, 1),
-    () => sumAll(trace),
-    () => bootstrapMean(right, resampling()),
-    () => naiveBootstrap(rows, random(1, "bench/bootstrap")),
-  ]);
+  const found = await measuredIn<"own" | "rest" | "sum" | "quick" | "naive">("_arithmetic_costs.ts");
+  const { own, rest, sum, quick, naive } = found;
   tell("arithmetic", [
-    { name: `features, ${TOKENS} tokens with ${ALTERNATIVES} alternatives`, value: own, unit: "ms" },
+    { name: "features, 512 tokens with 20 alternatives", value: own, unit: "ms" },
     { name: "a loop that sums the same numbers", value: sum, unit: "ms" },
     { name: "features of the loop", value: own / sum, unit: "", target: { atMost: 5 } },
     { name: "  without their zlib length", value: rest / sum, unit: "" },
-    { name: `bootstrap of an accuracy, n = ${ROWS}, B = ${RESAMPLES}`, value: quick, unit: "ms" },
+    { name: "bootstrap of an accuracy, n = 330, B = 1000", value: quick, unit: "ms" },
     { name: "the same over objects", value: naive, unit: "ms" },
     { name: "bootstrap, times faster", value: naive / quick, unit: "", target: { atLeast: 20 } },
   ]);
