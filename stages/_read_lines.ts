@@ -1,4 +1,4 @@
-import { Effect, Stream } from "effect";
+import { Chunk, Effect, Option, Stream } from "effect";
 import type { InputFile } from "../plugins/contract/mod.ts";
 import { type Line, lineCutter } from "./_lines.ts";
 import { newMistakes } from "./_mistakes.ts";
@@ -34,14 +34,23 @@ export const readLines = Effect.fn("load.lines")(function* ({ bytes, place }: Pl
   };
 
   let isEnded = false;
-  // A fold over a stream recurses into each of its chunks, as deep as the chunk is long.
-  yield* Stream.runForEachWhile(bytes, (chunk) =>
-    Effect.sync(() => {
-      isEnded = endsIn(chunk);
-      return !isEnded;
+  // A fold over a stream recurses as deep as its chunks are long, and its loops hold on to all that they have read.
+  yield* Effect.scoped(
+    Effect.gen(function* () {
+      const pull = yield* Stream.toPull(bytes);
+      const next = Effect.catchAll(Effect.asSome(pull), failedOrOver);
+      for (let parts = yield* next; Option.isSome(parts) && !isEnded; ) {
+        isEnded = Chunk.some(parts.value, endsIn);
+        if (!isEnded) parts = yield* next;
+      }
     }),
   );
   if (!isEnded) cutter.end().some(endsAt);
   const wrong = mistakes.all();
   if (wrong !== null) return yield* wrong;
 });
+
+/** A pull fails with nothing where the stream is over. */
+function failedOrOver<E>(error: Option.Option<E>): Effect.Effect<Option.Option<never>, E> {
+  return Option.isSome(error) ? Effect.fail(error.value) : Effect.succeedNone;
+}
