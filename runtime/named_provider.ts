@@ -15,11 +15,7 @@ type Service = Context.Tag.Service<Provider>;
  * A provider whose crashes and malformed answers are failures of the row, told by the plugin's name, and which tells
  * nobody a secret that it was given.
  */
-export function namedProvider(
-  name: string,
-  provider: Service,
-  { struck, isIn }: Pick<KeptSecrets, "struck" | "isIn">,
-): Service {
+export function namedProvider(name: string, provider: Service, { struck, isIn }: KeptSecrets): Service {
   const crashed = (fault: unknown) => unusable(`the provider "${name}" crashed: ${told(fault)}`);
   const complete = (request: CompletionRequest) =>
     Effect.suspend(() => answerOf(provider, request)).pipe(
@@ -43,7 +39,7 @@ function answerOf(provider: Service, request: CompletionRequest) {
   return Effect.isEffect(answer) ? answer : Effect.die("complete gave no Effect");
 }
 
-/** The same error, but for its words. */
+/** The same error, but for its words; what ends a run does so with one exit code, whatever its tag. */
 function inOtherWords<E extends ProviderError | AskError>(error: E, message: string) {
   if (message === error.message) return error;
   if (error._tag !== "ProviderError") return new CredentialError({ message });

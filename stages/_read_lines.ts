@@ -39,9 +39,10 @@ export const readLines = Effect.fn("load.lines")(function* ({ bytes, place }: Pl
     Effect.gen(function* () {
       const pull = yield* Stream.toPull(bytes);
       const next = Effect.catchAll(Effect.asSome(pull), failedOrOver);
-      for (let parts = yield* next; Option.isSome(parts) && !isEnded; ) {
+      while (!isEnded) {
+        const parts = yield* next;
+        if (Option.isNone(parts)) break;
         isEnded = Chunk.some(parts.value, endsIn);
-        if (!isEnded) parts = yield* next;
       }
     }),
   );

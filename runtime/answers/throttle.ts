@@ -43,20 +43,25 @@ export const makeThrottle: Effect.Effect<Throttle> = Effect.sync(() => {
       due.set(model, Math.max(due.get(model) ?? 0, now + waitMs));
     });
 
+  /** Says so the first time only. */
+  const putOff = (model: string, error: ProviderError, says: string): string | null => {
+    if (pauses.has(model)) return null;
+    pauses.set(model, error);
+    return says;
+  };
+
   const pause = (model: string, error: ProviderError, waitMs: number) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
-      if (pauses.has(model)) return null;
       const until = timeText(now + waitMs);
       const why = `its server asks for longer waits than retry.max_wait_s allows (${error.message})`;
-      pauses.set(model, unsent(`throttled until ${until}`, error));
-      return `Cannot ask "${model}" before ${until}: ${why}`;
+      const unasked = unsent(`throttled until ${until}`, error);
+      return putOff(model, unasked, `Cannot ask "${model}" before ${until}: ${why}`);
     });
 
   const stop = (model: string, error: ProviderError, why: string) =>
     Effect.sync(() => {
-      if (pauses.has(model)) return null;
-      pauses.set(model, unsent(`not asked: ${why}`, error));
-      return `Cannot ask "${model}" any more: ${why} (${error.message})`;
+      const unasked = unsent(`not asked: ${why}`, error);
+      return putOff(model, unasked, `Cannot ask "${model}" any more: ${why} (${error.message})`);
     });
 
   return { untilDue, check, hold, pause, stop, paused: Effect.sync(() => [...pauses.keys()]) };

@@ -1,20 +1,18 @@
-import { FileSystem, Path } from "@effect/platform";
 import { Effect, Layer } from "effect";
 import { describe, expect, it } from "vitest";
 import {
   definePlugin,
   GateSet,
-  Inputs,
   OtherGates,
   Provider,
   ProviderError,
   Schema,
   Secrets,
-  Seed,
 } from "../../plugins/contract/mod.ts";
 import { classic, honest } from "../../plugins/gates/mod.ts";
 import { gatesLayer, providerLayer } from "../../runtime/layers.ts";
 import { KEY } from "../support/keys.ts";
+import { providerServices } from "../support/provider_services.ts";
 
 const THRESHOLDS = { parse_min: 0.5, mcs_auc_min: 0.9 };
 
@@ -73,17 +71,7 @@ describe("providerLayer()", () => {
     });
     const layer = Layer.provide(
       providerLayer({ item, origin: { use: "./house.ts" }, options: {} }),
-      Layer.mergeAll(
-        Layer.succeed(Secrets, { get: () => Effect.succeed(KEY) }),
-        Layer.succeed(Seed, () => () => 0.5),
-        Layer.succeed(Inputs, {
-          open: () => Effect.die("no file is read"),
-          placeOf: (name) => name,
-          yaml: () => Effect.die("no file is read"),
-        }),
-        FileSystem.layerNoop({}),
-        Path.layer,
-      ),
+      providerServices({ HOUSE_KEY: KEY }),
     );
     const request = { model: "m", prompt: "p", temperature: 0, maxTokens: 8, topLogprobs: 2, draw: 0 };
     const asked = Effect.flatMap(Provider, ({ complete }) => Effect.flip(complete(request)));

@@ -39,19 +39,18 @@ export async function openClient({ url, key, dispatcher }: Endpoint): Promise<Se
       signal: init?.signal ?? null,
       dispatcher,
     } as const;
-    let response = await request(url, sent).catch(carryFault);
-    let received = inText(response.headers);
-    let at = url;
-    for (let moves = 0; moves < MOST_MOVES; moves++) {
-      const next = movedWithin(at, response.statusCode, received["location"]);
-      if (next === null) break;
-      await response.body.dump().catch(carryFault);
-      at = next;
-      response = await request(at, sent).catch(carryFault);
-      received = inText(response.headers);
-    }
-    const body = await readBody(response.body, received["content-encoding"]).catch(carryFault);
-    return new CarriedReply({ status: response.statusCode, headers: received, body });
+    const reply = async (at: string, moves: number): Promise<Reply> => {
+      const response = await request(at, sent);
+      const received = inText(response.headers);
+      const next = moves === 0 ? null : movedWithin(at, response.statusCode, received["location"]);
+      if (next === null) {
+        const body = await readBody(response.body, received["content-encoding"]);
+        return { status: response.statusCode, headers: received, body };
+      }
+      await response.body.dump();
+      return reply(next, moves - 1);
+    };
+    return new CarriedReply(await reply(url, MOST_MOVES).catch(carryFault));
   };
   const sdk = new OpenAI({
     baseURL: url,

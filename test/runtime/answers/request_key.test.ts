@@ -1,11 +1,11 @@
-import { FileSystem, Path } from "@effect/platform";
-import { Effect, Layer } from "effect";
+import { Effect } from "effect";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CompletionRequest, Inputs, Schema, Secrets, Seed } from "../../../plugins/contract/mod.ts";
+import { type CompletionRequest, Schema } from "../../../plugins/contract/mod.ts";
 import openai from "../../../plugins/provider/openai/mod.ts";
 import { requestKey } from "../../../runtime/answers/mod.ts";
 import { casesIn } from "../../support/cases.ts";
+import { providerServices } from "../../support/provider_services.ts";
 
 interface Asked {
   readonly base_url: string;
@@ -25,19 +25,10 @@ const cases = casesIn<KeyInput, { readonly same_key: boolean }>("names_and_keys.
   ({ input }) => input.type === "cache_key",
 );
 
-const unread = () => Effect.die("nothing is read");
-const services = Layer.mergeAll(
-  Layer.succeed(Secrets, { get: unread }),
-  Layer.succeed(Inputs, { open: unread, placeOf: (name) => name, yaml: unread }),
-  Layer.succeed(Seed, () => () => 0.5),
-  FileSystem.layerNoop({}),
-  Path.layer,
-);
-
 /** The key of a request to an endpoint by its address. */
 async function keyOf({ base_url, model, prompt, temperature, top_logprobs, max_tokens }: Asked) {
   const made = Effect.flatMap(Schema.decodeUnknown(openai.options)({ base_url }), openai.make);
-  const { identity } = await Effect.runPromise(Effect.provide(made, services));
+  const { identity } = await Effect.runPromise(Effect.provide(made, providerServices()));
   return requestKey(identity, {
     model,
     prompt,

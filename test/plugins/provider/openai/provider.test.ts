@@ -1,17 +1,10 @@
-import { FileSystem, Path } from "@effect/platform";
 import { afterEach, describe, expect, it } from "@effect/vitest";
-import { type Context, Effect, Fiber, Layer } from "effect";
-import {
-  ArrayFormatter,
-  Inputs,
-  type Provider,
-  Schema,
-  Secrets,
-  Seed,
-} from "../../../../plugins/contract/mod.ts";
+import { type Context, Effect, Fiber } from "effect";
+import { ArrayFormatter, type Provider, Schema } from "../../../../plugins/contract/mod.ts";
 import openai from "../../../../plugins/provider/openai/mod.ts";
 import { KEY } from "../../../support/keys.ts";
 import { type Mock, type MockOptions, startMock } from "../../../support/mock/mod.ts";
+import { providerServices } from "../../../support/provider_services.ts";
 
 const REQUEST = {
   model: "lab/a",
@@ -22,22 +15,9 @@ const REQUEST = {
   draw: 0,
 };
 
-const services = (variables: Readonly<Record<string, string>>) =>
-  Layer.mergeAll(
-    Layer.succeed(Secrets, { get: (name) => Effect.succeed(variables[name] ?? null) }),
-    Layer.succeed(Seed, () => () => 0.5),
-    Layer.succeed(Inputs, {
-      open: () => Effect.die("no file is read"),
-      placeOf: (name) => name,
-      yaml: () => Effect.die("no file is read"),
-    }),
-    FileSystem.layerNoop({}),
-    Path.layer,
-  );
-
 const make = (options: unknown, variables: Readonly<Record<string, string>> = {}) =>
   Effect.flatMap(Schema.decodeUnknown(openai.options)(options), openai.make).pipe(
-    Effect.provide(services(variables)),
+    Effect.provide(providerServices(variables)),
   );
 
 const open: Array<Mock> = [];
