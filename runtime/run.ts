@@ -121,6 +121,7 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
       Effect.scoped,
     );
     const artifacts = yield* asked.pipe(
+      Effect.tapBoth({ onFailure: () => session.standing, onSuccess: () => session.standing }),
       Effect.catchTags({
         BudgetReached: (error) =>
           Effect.flatMap(foreseen, (counts) => Effect.fail(withMissing(error, counts, asking))),
@@ -148,7 +149,7 @@ const runScoped = Effect.fnUntraced(function* (options: RunOptions) {
         started,
         finished: yield* DateTime.now,
       };
-      yield* files.write(MANIFEST, Stream.make(manifest(facts)));
+      yield* Effect.tapError(files.write(MANIFEST, Stream.make(manifest(facts))), () => session.standing);
     }
     const { reports }: Partial<Values<typeof Reports>> = artifacts;
     return {

@@ -17,7 +17,9 @@ export interface Session {
   readonly take: Effect.Effect<Claimed, AskError>;
   /** What was taken, or null. */
   readonly taken: () => Claimed | null;
-  /** Its path, for what is written into it. */
+  /** Fails where it was taken and has been removed since. */
+  readonly standing: Effect.Effect<void, OutputError>;
+  /** Its path, for what is written into it; it still stands. */
   readonly directory: Effect.Effect<string, OutputError>;
   /** Notes a file that has been written into it. */
   readonly note: (file: WrittenFile) => Effect.Effect<void, OutputError>;
@@ -46,7 +48,8 @@ export const makeSession = Effect.fn("session")(function* (begin: Effect.Effect<
   const session: Session = {
     take,
     taken: () => taken,
-    directory: Effect.map(toWrite, ({ path }) => path),
+    standing: Effect.suspend(() => taken?.journal.standing ?? Effect.void),
+    directory: Effect.flatMap(toWrite, ({ path, journal }) => Effect.as(journal.standing, path)),
     note: (file) => Effect.flatMap(toWrite, ({ written }) => written.note(file)),
     tidy: Effect.gen(function* () {
       const { written } = yield* take;

@@ -28,6 +28,7 @@ export const tellWayOn = Effect.fn("run.tellWayOn")(function* (
   { exit, paused }: AskingEnd,
 ) {
   if (claimed === null || !(yield* isUnfinished(exit, paused))) return;
+  if (Exit.isFailure(yield* Effect.exit(claimed.journal.standing))) return;
   const { lines } = yield* claimed.journal.summary;
   if (lines > 0 || Exit.isSuccess(exit))
     yield* lastly(`Go on with: recall-guard run --resume ${shellWord(claimed.path)}`);

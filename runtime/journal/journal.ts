@@ -11,6 +11,8 @@ import { type JournalReader, journalReader, scanned } from "./reader.ts";
 export interface Journal extends JournalReader {
   /** Appends a line, whole; the operating system has it when this is done. */
   readonly put: (entry: Entry) => Effect.Effect<void, OutputError>;
+  /** Fails where its file is not in its place any more: what was removed cannot be gone on with. */
+  readonly standing: Effect.Effect<void, OutputError>;
 }
 
 const FLUSH_EVERY = "1 second";
@@ -56,25 +58,22 @@ export const openJournal = Effect.fn("journal.open")(function* (path: string) {
       note(entry, line);
       return Effect.void;
     });
+  const standing = Effect.flatMap(
+    Effect.orElseSucceed(fs.exists(path), () => true),
+    (exists) => (exists ? Effect.void : breakDown(removed(path))),
+  );
   const flush = Effect.suspend(() => {
     if (!isDirty || broken !== null) return Effect.void;
     isDirty = false;
-    return Effect.zipRight(
-      Effect.catchAll(file.sync, (error) => Effect.ignore(breakDown(failed(error)))),
-      Effect.flatMap(
-        Effect.orElseSucceed(fs.exists(path), () => true),
-        (exists) =>
-          Effect.sync(() => {
-            if (!exists) broken ??= removed(path);
-          }),
-      ),
-    );
+    const synced = Effect.catchAll(file.sync, (error) => breakDown(failed(error)));
+    return Effect.ignore(Effect.zipRight(synced, standing));
   });
   yield* Effect.addFinalizer(() => flush);
   yield* Effect.forkScoped(Effect.forever(Effect.delay(flush, FLUSH_EVERY)));
   const journal: Journal = {
     ...(yield* journalReader(grown)),
     put: (entry) => Effect.uninterruptible(append(entry)),
+    standing,
   };
   return journal;
 });

@@ -47,15 +47,19 @@ const SCENARIOS: Readonly<Record<string, () => Promise<void>>> = {
     expect(rows).toHaveLength(120);
   },
   "G-crash-resume-2": async () => {
-    const { mock, config, out } = await lab({ ...THREE, models: ["lab/a"], rows: 200 }, { latencyMs: 40 });
-    const run = startRecallGuard(["run", config, "--out", out]);
-    await until(() => mock.arrivals.length >= 150);
-    rmSync(out, { recursive: true });
-    const { code, stderr } = await run.ended;
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /was removed while the run was writing it|Cannot write ".*": there is no such file/,
-    );
+    const load: Workload = { ...THREE, models: ["lab/a"], rows: 200 };
+    for (const answered of [150, distinctRequests(load)]) {
+      const { mock, config, out } = await lab(load, { latencyMs: 40 });
+      const run = startRecallGuard(["run", config, "--out", out]);
+      await until(() => mock.arrivals.length >= answered);
+      rmSync(out, { recursive: true });
+      const { code, stderr } = await run.ended;
+      expect([code, stderr.split("\n").at(-2)]).toEqual([
+        1,
+        `Cannot go on: "${join(out, "answers.jsonl")}" was removed while the run was writing it`,
+      ]);
+      expect(existsSync(out)).toBe(false);
+    }
   },
   "G-torn-record-2": async () => {
     const { mock, config, out } = await lab(CAPPED);
