@@ -9,6 +9,7 @@ import {
   type Question,
   type StudyPlan,
 } from "../plugins/contract/mod.ts";
+import { failureTally } from "./_failure_tally.ts";
 import { type Measurement, measure } from "./answer/mod.ts";
 import { featureTableBuilder } from "./math/mod.ts";
 
@@ -71,7 +72,7 @@ export const measureCorpus = Effect.fn("measureCorpus")(function* (
   const table = featureTableBuilder();
   const rows: Array<number> = [];
   let asked = 0;
-  const failures = new Map<string, { count: number; first: string }>();
+  const failures = failureTally();
   yield* Stream.runForEach(measurePrompts(reference, model, corpus.prompts), (row) =>
     Effect.sync(() => {
       const features = featuresOf(row);
@@ -82,12 +83,10 @@ export const measureCorpus = Effect.fn("measureCorpus")(function* (
         return;
       }
       const { reason, why } = failureOf(row);
-      const before = failures.get(reason);
-      failures.set(reason, { count: (before?.count ?? 0) + 1, first: before?.first ?? why });
+      failures.add(reason, why);
     }),
   );
-  const words = [...failures].map(([reason, { count, first }]) => `${count} ${reason} (${first})`);
-  return { table: table.build(), rows, failures: words.join(", ") } satisfies CorpusFeatures;
+  return { table: table.build(), rows, failures: failures.words() } satisfies CorpusFeatures;
 });
 
 /** What came of one prompt: the model's outcome, then the reference model's where one was asked. */

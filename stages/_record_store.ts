@@ -24,6 +24,8 @@ export interface RowResult {
   readonly features: Features | null;
   readonly pMemorized: number | null;
   readonly failReason: FailReason | null;
+  /** A short clause on the failure; null where there is none. */
+  readonly why: string | null;
   readonly excerpt: string | null;
   readonly tokens: number | null;
   readonly marks: ReadonlyArray<string>;

@@ -1,7 +1,7 @@
 import type { Calibrator, ControlBaseline } from "../plugins/contract/mod.ts";
 import type { Measured } from "./_measured.ts";
 import type { RowResult } from "./_record_store.ts";
-import { readAnswer } from "./answer/mod.ts";
+import { beginning, readAnswer } from "./answer/mod.ts";
 import { memorisedProbability, standardise } from "./math/mod.ts";
 
 const NOTHING = {
@@ -19,18 +19,42 @@ export function rowResult(
   baseline: ControlBaseline,
   calibrator: Calibrator,
 ): RowResult {
-  if (outcome._tag === "Failed") return { ...NOTHING, failReason: outcome.reason, excerpt: outcome.detail };
+  if (outcome._tag === "Failed") {
+    const { reason, detail } = outcome;
+    return { ...NOTHING, failReason: reason, why: detail, excerpt: detail };
+  }
   const { text, finishReason } = outcome.answer;
   if (measurement === null || !measurement.ok) {
-    const excerpt = text === "" ? (measurement?.why ?? text) : text;
-    return { ...NOTHING, failReason: measurement?.failReason ?? "error", excerpt };
+    const why = measurement?.why ?? "not measured";
+    return {
+      ...NOTHING,
+      failReason: measurement?.failReason ?? "error",
+      why,
+      excerpt: text === "" ? why : text,
+    };
   }
   const { features, marks, nTokens } = measurement;
   const scored = memorisedProbability(calibrator, standardise(features, baseline));
   const measured = { features, pMemorized: scored?.p ?? null, tokens: nTokens, marks };
-  if (scored === null) return { ...NOTHING, ...measured, failReason: "error", excerpt: text };
-  const { direction, confidence } = readAnswer(text, finishReason);
-  return direction === null || confidence === null
-    ? { ...measured, direction: null, confidence: null, failReason: "parse_failure", excerpt: text }
-    : { ...measured, direction, confidence, failReason: null, excerpt: null };
+  if (scored === null) {
+    return {
+      ...NOTHING,
+      ...measured,
+      failReason: "error",
+      why: "its calibrator needs a feature that it lacks",
+      excerpt: text,
+    };
+  }
+  const { direction, confidence, why } = readAnswer(text, finishReason);
+  if (direction !== null && confidence !== null) {
+    return { ...measured, direction, confidence, failReason: null, why: null, excerpt: null };
+  }
+  return {
+    ...measured,
+    direction: null,
+    confidence: null,
+    failReason: "parse_failure",
+    why: `${why ?? "no direction"} in ${beginning(text)}`,
+    excerpt: text,
+  };
 }

@@ -1,14 +1,11 @@
 import { Effect, Stream } from "effect";
 import {
+  type Answers,
+  type AskError,
   Baselines,
-  type Calibrator,
   Calibrators,
-  type CiBound,
-  type ControlBaseline,
   defineStage,
   EvalSet,
-  type EvaluationSet,
-  type JudgedScores,
   Majority,
   type ModelEvalResult,
   Progress,
@@ -17,16 +14,12 @@ import {
   Seed,
   Shortlist,
   Study,
-  type StudyPlan,
 } from "../plugins/contract/mod.ts";
+import { type Evaluated, type EvaluateOptions, evaluateModel, evaluateWhole } from "./_evaluate_model.ts";
 import { computeMajorityBaseline } from "./_majority.ts";
-import { foreseen, measurePrompts } from "./_measured.ts";
-import { recordStore } from "./_record_store.ts";
-import { rowResult } from "./_row_result.ts";
-import { askedOtherwise } from "./answer/mod.ts";
-import { bootstrapAuc, bootstrapMean, type Random } from "./math/mod.ts";
+import { foreseen } from "./_measured.ts";
 
-export { computeMajorityBaseline };
+export { computeMajorityBaseline, type EvaluateOptions, evaluateModel };
 
 /** Asks every calibrated model the eval set, reads, measures and discounts its answers. */
 export const evaluate = defineStage({
@@ -39,92 +32,37 @@ export const evaluate = defineStage({
       ? Stream.empty
       : foreseen(study, shortlist.models, evalSet.prompts),
   run: Effect.fn("evaluate")(function* ({ study, evalSet, shortlist: { models }, baselines, calibrators }) {
-    const { note } = yield* Progress;
+    const { note, warn } = yield* Progress;
     const seed = yield* Seed;
     yield* note(`evaluate: ${models.length} models, ${evalSet.size} rows`);
-    const results = yield* Effect.forEach(
+    const evaluated = yield* Effect.forEach(
       models,
-      (model) => {
+      (model): Effect.Effect<Evaluated, AskError, Answers | Seed> => {
         const known = baselines.get(model);
         const calibration = calibrators.get(model);
         if (known === undefined || calibration === undefined) {
-          return Effect.succeed(uncalibrated(model, "it was not calibrated"));
+          return Effect.succeed(notAsked(model, "it was not calibrated"));
         }
-        if (!calibration.ok) return Effect.succeed(uncalibrated(model, calibration.reason));
+        if (!calibration.ok) return Effect.succeed(notAsked(model, calibration.reason));
         const { calibrator, judged } = calibration;
         const { baseline } = known;
-        return evaluateModel(model, evalSet, { ...study, baseline, calibrator, holdoutRecords: judged });
+        return evaluateWhole(model, evalSet, { ...study, baseline, calibrator, holdoutRecords: judged });
       },
       { concurrency: "unbounded" },
     );
+    // In the order of the shortlist, whoever was ready first.
+    yield* Effect.forEach(evaluated, ({ missing }) => (missing === null ? Effect.void : warn(missing)), {
+      discard: true,
+    });
+    const results = evaluated.map(({ result }) => result);
     const random = seed("bootstrap/majority");
     const { resamples } = study;
     return { results, majority: computeMajorityBaseline(evalSet.targets, { resamples, random }) };
   }),
 });
 
-/** What a model is evaluated with. */
-export interface EvaluateOptions extends Pick<StudyPlan, "referenceModel" | "request" | "resamples"> {
-  readonly baseline: ControlBaseline;
-  readonly calibrator: Calibrator;
-  /** Rows the calibrator was not fitted on; without them its AUC is a point, for there is nothing to resample. */
-  readonly holdoutRecords?: JudgedScores;
-}
-
-/** Asks a calibrated model the eval set, reads, measures and discounts its answers. */
-export const evaluateModel = Effect.fn("evaluate.model")(function* (
-  model: string,
-  evalSet: EvaluationSet,
-  options: EvaluateOptions,
-) {
-  const { resamples } = options;
-  const { store, asked } = yield* askRows(model, evalSet, options);
-  const seed = yield* Seed;
-  const correct = store.correct();
-  const accuracy = bootstrapMean(correct, { resamples, random: seed(`bootstrap/raw/${model}`) });
-  return {
-    model,
-    rawAccuracy: accuracy,
-    memguardAccuracy: accuracy,
-    mcsAuc: areaOf(options, seed(`bootstrap/auc/${model}`)),
-    parseSuccessRate: evalSet.size === 0 ? 1 : correct.length / evalSet.size,
-    parseFailures: evalSet.size - correct.length,
-    warnings: [...asked.otherwise].toSorted(),
-    reason: null,
-    records: store.records(),
-  } satisfies ModelEvalResult;
-});
-
-function areaOf({ holdoutRecords, calibrator, resamples }: EvaluateOptions, random: Random): CiBound | null {
-  const { validation } = calibrator;
-  if (validation.kind === "crossfit") {
-    return { point: validation.auc, lo: validation.lo, hi: validation.hi };
-  }
-  if (holdoutRecords !== undefined) {
-    return bootstrapAuc(holdoutRecords.scores, holdoutRecords.labels, { resamples, random }).bound;
-  }
-  const { auc } = validation;
-  return auc === null ? null : { point: auc, lo: auc, hi: auc };
-}
-
-const askRows = Effect.fn("evaluate.rows")(function* (
-  model: string,
-  evalSet: EvaluationSet,
-  { baseline, calibrator, referenceModel, request }: EvaluateOptions,
-) {
-  const store = recordStore(model, evalSet, { baseline, calibrator });
-  const asked = { row: 0, otherwise: new Set<string>() };
-  yield* Stream.runForEach(measurePrompts({ referenceModel }, model, evalSet.prompts), (measured) =>
-    Effect.sync(() => {
-      store.set(asked.row++, rowResult(measured, baseline, calibrator));
-      for (const warning of askedOtherwise(measured.outcome, request)) asked.otherwise.add(warning);
-    }),
-  );
-  return { store, asked };
-});
-
-function uncalibrated(model: string, reason: string): ModelEvalResult {
-  return {
+function notAsked(model: string, reason: string): Evaluated {
+  const result: ModelEvalResult = {
     model,
     rawAccuracy: null,
     memguardAccuracy: null,
@@ -135,4 +73,5 @@ function uncalibrated(model: string, reason: string): ModelEvalResult {
     reason,
     records: { size: 0, [Symbol.iterator]: () => [][Symbol.iterator]() },
   };
+  return { result, missing: null };
 }

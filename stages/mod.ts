@@ -18,11 +18,7 @@ export {
   savedCalibrator,
 } from "./calibrate.ts";
 export { assertCutoffSafe, type GuardOptions } from "./cutoff_guard.ts";
-export {
-  computeMajorityBaseline,
-  type EvaluateOptions,
-  evaluateModel,
-} from "./evaluate.ts";
+export { computeMajorityBaseline, type EvaluateOptions, evaluateModel } from "./evaluate.ts";
 export { loadCorpus, loadCutoffs, loadEvalSet } from "./load.ts";
 export { loadHeader } from "./load_header.ts";
 export { type PromptRow, promptRows } from "./prompt_rows.ts";

@@ -55,9 +55,10 @@ const evaluated = (
       baselines: new Map(Object.keys(calibrators).map((model) => [model, known])),
       calibrators: new Map(Object.entries(calibrators)),
     };
-    const layer = Layer.mergeAll(answers.layer, fakeProgress().layer, seed);
+    const { layer: progress, warnings } = fakeProgress();
+    const layer = Layer.mergeAll(answers.layer, progress, seed);
     const found = yield* Effect.provide(evaluate.run(given, {}), layer);
-    return { ...found, asked: answers.asked };
+    return { ...found, asked: answers.asked, warnings };
   });
 
 describe("evaluate", () => {
@@ -114,6 +115,29 @@ describe("evaluate", () => {
         pMemorized: null,
       });
       expect(results[1]).toMatchObject({ rawAccuracy: null, parseSuccessRate: 0, parseFailures: 4 });
+    }),
+  );
+
+  it.effect(
+    "warns, in the order of the shortlist, of rows without an answer, with the first reason of each kind",
+    () =>
+      Effect.gen(function* () {
+        const late: Outcome = { _tag: "Failed", reason: "timeout", detail: "no answer within 45 s" };
+        const { warnings } = yield* evaluated(({ model, prompt }) => {
+          if (model === "b") return late;
+          if (prompt === "2?") return late;
+          return answered(prompt === "3?" ? "It will go up" : prompt === "4?" ? "It may fall" : UP);
+        });
+        expect(warnings).toEqual([
+          '"a" has no answer that counts for 3 of 4 rows: 1 timeout (no answer within 45 s), 2 parse_failure (no unambiguous direction in "It will go up")',
+          '"b" has no answer that counts for 4 of 4 rows: 4 timeout (no answer within 45 s)',
+        ]);
+      }),
+  );
+
+  it.effect("warns of nothing where every row has an answer", () =>
+    Effect.gen(function* () {
+      expect((yield* evaluated(() => answered(UP))).warnings).toEqual([]);
     }),
   );
 
