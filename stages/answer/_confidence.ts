@@ -8,6 +8,13 @@ const RATIO = /^ ?(?:\/|out of\b) ?(\d{1,6}(?:\.\d{1,6})?)/i;
 const RESTATED = /^[\])} ]{0,3} ?[([] ?(?:i\.e\.,? ?)?~?(\d{1,3}(?:\.\d{1,9})?) ?%[\])]/;
 const OTHER_SCALE = /^[^\n]{0,60}\b(?:scale|out of|range)\b[^\n]{0,40}?\b(?:[2-9]|\d\d)/i;
 
+const GLOSS = "(?: ?(?:=|:|->|[→(])| (?:means|is)\\b) ?\\p{L}";
+const GLOSSED = new RegExp(`^${GLOSS}`, "u");
+const GLOSSES = new RegExp(`(?<![\\p{N}.,%$])([01])(?:\\.0{1,9})?${GLOSS}`, "gu");
+const SCALE_BEHIND =
+  /^ ?[([][^)\]\n]{0,40}?(?:\d ?(?:-|—|to) ?(?:[2-9]|\d\d)|max\p{L}* ?(?:[2-9]|\d\d)|(?<!\d)(?:[2-9]|\d\d) ?=)/u;
+const OTHER_WHOLE = /^ in \d|^ ?- ?(?:\p{L}(?!\p{L})|(?:low|weak)\b)|^ ?\n ?[.,]?\d{1,9}%? ?(?:\n|$)/iu;
+
 /** Digits as written, with their power of ten kept apart so that 7 % is exactly 0.07. */
 interface Written {
   readonly mantissa: string;
@@ -41,6 +48,18 @@ function isCutDecimal(value: number, rest: string): boolean {
   return value === 0 && /^\.\s{0,3}(?:$|\n)/.test(rest);
 }
 
+/** Whether a number opens a list of what the ends of the scale mean. */
+function opensLegend(value: number, rest: string): boolean {
+  if ((value !== 0 && value !== 1) || !GLOSSED.test(rest)) return false;
+  const near = rest.split("\n", 3).join("\n");
+  const named = [...near.matchAll(GLOSSES)].map(([, number]) => Number(number));
+  return named.length > 0 && !named.includes(value);
+}
+
+function isOfOtherScale(rest: string, whole: boolean): boolean {
+  return OTHER_SCALE.test(rest) || (whole && (SCALE_BEHIND.test(rest) || OTHER_WHOLE.test(rest)));
+}
+
 function agrees(value: number, rest: string): boolean {
   const percent = RESTATED.exec(rest)?.[1];
   return percent === undefined || Math.abs(Number(percent) / 100 - value) < 0.006;
@@ -69,6 +88,7 @@ export function confidenceOf(segment: string): Value {
   if (percent !== undefined) return finish(scaled(number, -2), tail, false, used);
   if (share !== null) return finish(ratio(plain, share[1] ?? ""), tail, false, used);
   const whole = /^\d+$/.test(digits) && power === undefined;
-  if (OTHER_SCALE.test(rest) || (whole && isCutDecimal(plain, rest))) return UNREADABLE;
+  if (isOfOtherScale(rest, whole) || opensLegend(plain, rest)) return UNREADABLE;
+  if (whole && isCutDecimal(plain, rest)) return UNREADABLE;
   return finish(plain, rest, whole, head.length);
 }

@@ -16,7 +16,21 @@ function isRival(text: string, tail: string, own: number): boolean {
   );
 }
 
+const GLOSS = "(?: ?(?:=|:|->|[→(])| (?:means|is|for)\\b)? ?(\\p{L}{1,20})";
+const GLOSSED = new RegExp(`^${GLOSS}`, "u");
+const GLOSSES = new RegExp(`(?<![\\p{L}\\p{N}.,%$])([-+]?[01])${GLOSS}`, "gu");
+
+/** Whether a number opens a list of what each number means; a list behind an answer names the answer's number again. */
+function opensLegend(rest: string, own: number): boolean {
+  if (signOfWord(GLOSSED.exec(rest)?.[1] ?? "") !== own) return false;
+  const named = [...rest.matchAll(GLOSSES)]
+    .filter(([, number = "", word = ""]) => signOfWord(word) === Number(number))
+    .map(([, number]) => Number(number));
+  return named.length > 0 && !named.includes(own);
+}
+
 function hasRival(rest: string, own: number): boolean {
+  if (opensLegend(rest, own)) return true;
   const line = rest.split("\n", 1)[0] ?? "";
   for (const [, text = "", tail = ""] of line.matchAll(OTHER)) if (isRival(text, tail, own)) return true;
   const below = /^\s{0,3}\n\s{0,3}([-+]?[01])(?:\n|$)/.exec(rest)?.[1];

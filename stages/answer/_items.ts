@@ -28,7 +28,10 @@ const MARK = new RegExp(
 );
 const SEGMENT = 300;
 const MOST_MARKS = 1000;
-const ENUMERATOR = /(?:^|\s)\d{1,2}[.)] $/;
+// The number of the list's next item; on the label's own line a lone "1. " is the value with its full stop.
+const ENUMERATOR = /\s\d{1,2}[.)] $/;
+const ENUMERATOR_BELOW = /(?:^|\s)\d{1,2}[.)] $/;
+const INDEX = /^ ?[[({]{0,3}[-+]?\d$/;
 
 function marksOf(text: string): readonly Mark[] | null {
   const marks: Mark[] = [];
@@ -47,12 +50,16 @@ interface Labelled {
 }
 
 function valueBehind(text: string, kind: Item["kind"], tail: LabelTail, limit: number): Value {
-  const segment = text.slice(tail.end, Math.min(limit, tail.end + SEGMENT)).replace(ENUMERATOR, "");
+  const enumerator = tail.nextLine ? ENUMERATOR_BELOW : ENUMERATOR;
+  const segment = text.slice(tail.end, Math.min(limit, tail.end + SEGMENT)).replace(enumerator, "");
   const value = kind === "confidence" ? confidenceOf(segment) : directionOf(segment);
-  const listed = tail.nextLine && /^[.)] ?\S/.test(segment.slice(value.length));
+  const behind = segment.slice(value.length);
+  const listed = tail.nextLine && /^[.)] ?\S/.test(behind);
+  const isIndex =
+    !tail.separated && /^[\])}]{0,3} ?:/.test(behind) && INDEX.test(segment.slice(0, value.length));
   const scaleClash = tail.foreignScale && (kind === "confidence" || !tail.separated);
   const explicit = /^ ?%/.test(segment.slice(value.length - 1));
-  return listed || (scaleClash && !explicit) ? UNREADABLE : value;
+  return listed || isIndex || (scaleClash && !explicit) ? UNREADABLE : value;
 }
 
 function labelledItem(text: string, marks: readonly Mark[], i: number): Labelled {

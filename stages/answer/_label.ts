@@ -16,6 +16,7 @@ const QUALIFIER = new RegExp(
   ` (?:for|of|in|about|that|on|regarding)\\b (?:(?:the |this |my )?direction\\b)?((?:(?!direction|confidence)[^\\n:=|.;,]){0,80}?)(?=${SEPARATOR})`,
   "iuy",
 );
+const CLOSING = /[\])}>](?= ?[:=])/y;
 const STRONG = new RegExp(`${SEPARATOR}(?: ?\\|)?[ })\\]]{0,3}(\\n{0,2})`, "iuy");
 const WEAK =
   /(?: (?:of|at)\b)? ?(?=[[({]{0,3}[-+~≈]?[.,]?\d)| (?=(?:about|approximately|around|roughly) \d)/iuy;
@@ -38,6 +39,7 @@ function isForeign(inside: string): boolean {
 export function labelTail(text: string, wordEnd: number, lineStart: boolean): LabelTail | null {
   let at = wordEnd;
   at += lengthAt(SUFFIX, text, at)?.[0].length ?? 0;
+  at += lengthAt(CLOSING, text, at)?.[0].length ?? 0;
   const paren = lengthAt(PAREN, text, at);
   at += paren?.[0].length ?? 0;
   at += lengthAt(QUALIFIER, text, at)?.[0].length ?? 0;

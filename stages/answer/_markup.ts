@@ -32,6 +32,29 @@ function withoutComments(text: string): string {
   return kept + text.slice(from);
 }
 
+const STRIKE = /<(\/?)(?:s|del|strike)(?:\s[^<>]{0,300})?>/gi;
+
+/** Without what is struck out over several lines; what is struck out within one stays, as doubt. Linear. */
+function withoutStruck(text: string): string {
+  let kept = "";
+  let from = 0;
+  let depth = 0;
+  let start = 0;
+  for (const { 0: tag, 1: closing, index } of text.matchAll(STRIKE)) {
+    if (closing === "") {
+      if (depth === 0) start = index;
+      depth += 1;
+      continue;
+    }
+    if (depth === 0) continue;
+    depth -= 1;
+    if (depth > 0 || !text.slice(start, index).includes("\n")) continue;
+    kept += text.slice(from, start);
+    from = index + tag.length;
+  }
+  return kept + text.slice(from);
+}
+
 const LATEX_COMMAND =
   /\\(?:boxed|fbox|mathbf|mathrm|mathit|mathsf|mathtt|boldsymbol|bm|text|textbf|textit|textrm|texttt|textnormal|operatorname|emph|underline|left|right|displaystyle|large|Large)(?![a-z])/gi;
 const LATEX_BLANK = /\\(?:[,;:! ]|quad\b|qquad\b)/g;
@@ -39,7 +62,9 @@ const LATEX_DELIMITER = /\\[()[\]]|\$/g;
 
 function withoutLatex(text: string): string {
   return text
+    .replace(/\\(?:begin|end)\{[a-z*]{1,20}\}/g, "\n")
     .replace(LATEX_COMMAND, "")
+    .replace(/\\\\(?!\w)/g, "\n")
     .replace(LATEX_BLANK, " ")
     .replace(LATEX_DELIMITER, "")
     .replace(/\\\\/g, "\n")
@@ -81,7 +106,7 @@ function withJoinedMinus(text: string): string {
 
 /** The text without HTML, LaTeX, Markdown emphasis and quotes, blanks collapsed. Linear in its length. */
 export function withoutMarkup(text: string): string {
-  const bare = withoutComments(text)
+  const bare = withoutStruck(withoutComments(text))
     .replace(/&(?:nbsp|#160|#xa0);/gi, " ")
     .replace(/&(?:quot|#34|#39|apos);/gi, '"')
     .replace(TAG, plainTag)

@@ -7,6 +7,8 @@ export interface Settled {
   readonly why: string | null;
   /** Index behind the first complete pair in the normalised text, null without one. */
   readonly end: number | null;
+  /** Index behind the direction of that pair. */
+  readonly directionEnd: number | null;
 }
 
 interface Pair {
@@ -34,7 +36,7 @@ function pairsOf(items: readonly Item[]): readonly Pair[] {
 }
 
 function failed(why: string): Settled {
-  return { direction: null, confidence: null, why, end: null };
+  return { direction: null, confidence: null, why, end: null, directionEnd: null };
 }
 
 function agreed(items: readonly Item[], kind: Item["kind"]): number | null {
@@ -57,7 +59,7 @@ function directionAlone(items: readonly Item[]): Settled {
   if (direction === null) return failed("no unambiguous direction");
   const elsewhere = items.some((item) => item.kind === "direction" && item.conditional);
   if (elsewhere || contradicts(items, direction)) return failed("directions disagree");
-  return { direction, confidence: null, why: "no readable confidence", end: null };
+  return { direction, confidence: null, why: "no readable confidence", end: null, directionEnd: null };
 }
 
 /** Pairs neighbouring items and keeps the answer on which every complete pair and every lone direction agree. */
@@ -73,7 +75,8 @@ export function settle(items: readonly Item[]): Settled {
   if (firm === undefined) return failed("the answer is conditional");
   if (contradicts(items, direction)) return failed("directions disagree");
   if (agreed(items, "confidence") !== confidence) {
-    return { direction, confidence: null, why: "confidences disagree", end: null };
+    return { direction, confidence: null, why: "confidences disagree", end: null, directionEnd: null };
   }
-  return { direction, confidence, why: null, end: Math.max(firm.direction.end, firm.confidence.end) };
+  const directionEnd = firm.direction.end;
+  return { direction, confidence, why: null, end: Math.max(directionEnd, firm.confidence.end), directionEnd };
 }

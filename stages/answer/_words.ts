@@ -1,16 +1,22 @@
 const SIGNS: ReadonlyMap<string, -1 | 0 | 1> = new Map([
-  ...["up", "upward", "upwards", "higher", "bullish", "bull", "rise", "rises", "rising", "gain", "long"].map(
-    (word) => [word, 1] as const,
+  ...words(
+    "up upward upwards higher bullish bull rise rises rising gain gains gaining long increase increases increasing buy " +
+      "positive positively upside uptrend rally rallies rallying climb climbs climbing stronger " +
+      "上涨 上升 看涨 рост вверх hausse steigend alcista",
+    1,
   ),
-  ...["increase", "buy", "positive", "positively", "upside"].map((word) => [word, 1] as const),
-  ...["down", "downward", "downwards", "lower", "bearish", "bear", "fall", "falls", "falling"].map(
-    (word) => [word, -1] as const,
+  ...words(
+    "down downward downwards lower bearish bear fall falls falling loss losing short decrease decreases decreasing " +
+      "decline declines declining sell negative minus downside downtrend drop drops dropping weaker " +
+      "下跌 下降 下落 看跌 падение вниз baisse fallend bajista",
+    -1,
   ),
-  ...["loss", "short", "decrease", "decline", "sell", "negative", "minus", "downside"].map(
-    (word) => [word, -1] as const,
-  ),
-  ...["flat", "neutral", "unchanged", "sideways", "zero", "hold"].map((word) => [word, 0] as const),
+  ...words("flat neutral unchanged sideways zero hold", 0),
 ]);
+
+function words<N extends number>(spelled: string, sign: N): ReadonlyArray<readonly [string, N]> {
+  return spelled.split(" ").map((word) => [word, sign] as const);
+}
 
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
@@ -21,7 +27,7 @@ export const BEFORE_LABEL = setOf(
   "the a an my our your its this final predicted predicting prediction forecast forecasted forecasting expected " +
     "overall answer answers so thus therefore hence and with then output outputs is result response likely net " +
     "estimated stated model model's revised corrected updated new actual actually correct predict say give gives " +
-    "conclude pick choose chosen assign otherwise else if when where but or yes ok okay now correction assigned " +
+    "conclude pick choose chosen assign at otherwise else if when where but or yes ok okay now correction assigned " +
     "reported report return returning implies suggests conclusion i've confident only also finally here",
 );
 

@@ -7,6 +7,7 @@ import { withoutReasoning } from "./_reasoning.ts";
 import { isRetracted } from "./_retraction.ts";
 import { type Settled, settle } from "./_settle.ts";
 import { withLabelledTables } from "./_table.ts";
+import { unescaped, withoutTurnTokens } from "./_transport_marks.ts";
 
 /** What an answer's text says. Both values stand, or `why` tells what is missing. */
 export interface Reading {
@@ -17,7 +18,10 @@ export interface Reading {
   readonly why: string | null;
 }
 
-const CUT: ReadonlySet<string> = new Set(["length", "max_tokens", "model_length", "content_filter"]);
+/** Words of finish reasons that say that there was more to come. */
+const CUT =
+  /length|max|limit|filter|error|abort|cancel|safety|sensitive|recitation|insufficient|repetition|timeout|incomplete/i;
+
 function failed(why: string): Reading {
   return { direction: null, confidence: null, why };
 }
@@ -42,18 +46,21 @@ function stoodBeforeCut(text: string, items: readonly Item[], settled: Settled):
  * @param finishReason The endpoint's finish reason; after a cut the answer must stand before more text.
  */
 export function readAnswer(text: string, finishReason: string | null): Reading {
-  const spoken = withoutReasoning(plainCharacters(text));
+  const spoken = unescaped(withoutTurnTokens(withoutReasoning(plainCharacters(text))));
   const { text: prose, answers } = takeJson(spoken);
   const plain = withLabelledTables(withoutMarkup(prose));
   const items = itemsOf(plain, answers);
   if (items === null) return failed("the text contradicts itself");
   const settled = settle(items);
-  if (CUT.has((finishReason ?? "").toLowerCase()) && !stoodBeforeCut(plain, items, settled)) {
+  if (CUT.test(finishReason ?? "") && !stoodBeforeCut(plain, items, settled)) {
     return failed("cut before the answer was complete");
   }
   const direction = asDirection(settled.direction);
-  const from = settled.end ?? items[0]?.end ?? 0;
-  if (direction !== null && isRetracted(plain.slice(from), direction))
-    return failed("the answer is taken back");
+  const first = items[0]?.end ?? 0;
+  const behind = {
+    direction: plain.slice(settled.directionEnd ?? first),
+    answer: plain.slice(settled.end ?? first),
+  };
+  if (direction !== null && isRetracted(behind, direction)) return failed("the answer is taken back");
   return { direction, confidence: settled.confidence, why: settled.why };
 }

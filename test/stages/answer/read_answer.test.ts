@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Reading, readAnswer } from "../../../stages/answer/read_answer.ts";
+import { FIELD } from "./read_answer_field.ts";
 import { NEIGHBOURS } from "./read_answer_neighbours.ts";
 
 interface Outcome {
@@ -50,6 +51,12 @@ function isOutcome(reading: Reading, wanted: Outcome): boolean {
 // Answers in words, in another language, without a label, of several values or of none.
 const NOT_ONE_LABELLED_NUMBER =
   /^(?:word_|words_|json_word|json_null|json_true|json_key|contradictory|think_block|options_listed|spanish|percent_prefix|percent_range|percent_150|confidence_negative|confidence_1\.5|direction_(?:2$|7|0\.5|-0\.9|1\.9|10)|direction_in_prose|label_in_prose|no_answer|empty|refusal|number_only|numbers_two|csv|overconfidence|long_reasoning|crash)/;
+/** Of OpenAI, Anthropic, Gemini, vLLM, DeepSeek, GLM, Cohere and Ollama. */
+const CUT_SHORT =
+  "length max_tokens MAX_TOKENS model_length max_output_tokens content_filter SAFETY RECITATION abort error ERROR_LIMIT insufficient_system_resource sensitive network_error repetition cancelled".split(
+    " ",
+  );
+const COMPLETE = "stop STOP eos eos_token stop_sequence end_turn COMPLETE tool_calls unknown".split(" ");
 const BARE_PERCENTAGES = ["percent_without_sign", "json_percent_int"];
 
 describe("readAnswer()", () => {
@@ -95,6 +102,17 @@ describe("readAnswer()", () => {
     });
   });
 
+  describe.each(Object.entries(FIELD))("on %s", (_kind, { fails, says }) => {
+    it.each(fails)("reads no answer from %j", (text) => {
+      expect(isParsed(readAnswer(text, "stop"))).toBe(false);
+    });
+
+    it.each(says)("reads %j", (text, direction, confidence) => {
+      const reading = readAnswer(text, "stop");
+      expect([reading.direction, reading.confidence]).toEqual([direction, confidence]);
+    });
+  });
+
   it.each([
     ["Direction: -1\nConfidence: 0.6", false],
     ["Direction: -1\nConfidence: 0.6\n", false],
@@ -107,9 +125,13 @@ describe("readAnswer()", () => {
     ["Direction: -1\nConfidence: 0.6\nOn reflection, Direction: 1", false],
     ["<think>Direction: -1\nConfidence: 0.6\nHmm", false],
   ] as const)("parses %j after a cut: %j", (text, parsed) => {
-    for (const reason of ["length", "max_tokens", "MAX_TOKENS"]) {
+    for (const reason of CUT_SHORT) {
       expect(isParsed(readAnswer(text, reason))).toBe(parsed);
     }
+  });
+
+  it.each(COMPLETE)("takes an answer that ended with %j for complete", (reason) => {
+    expect(isParsed(readAnswer("Direction: 1\nConfidence: 0.6", reason))).toBe(true);
   });
 
   const direction = fc.constantFrom(-1, 0, 1);
@@ -207,6 +229,19 @@ describe("readAnswer()", () => {
     "| Direction | Confidence |\n",
     "Confidence for if ",
     "actually 1 ",
+    '<details type="reasoning">',
+    "<del>\n",
+    "<|a|>",
+    "</s> ",
+    "\\n",
+    "<unused94>",
+    "<|channel>thought",
+    "\n1",
+    "no. ",
+    "sorry, -1 ",
+    "-1 = down ",
+    "the above is ",
+    "sample output format ",
     '{"direction": 1, "confidence": 0.6}',
   ])("reads a million characters of %j to an end", (unit) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
