@@ -8,7 +8,7 @@ export function readCompletion(value: unknown): Completion | null {
   if (typeof message !== "object" || message === null) return null;
   return {
     text: readText(at(message, "content")),
-    finishReason: textAt(choice, "finish_reason"),
+    finishReason: textAt(choice, "finish_reason") ?? textAt(at(choice, "finish_reason"), "type"),
     tokens: listAt(at(choice, "logprobs"), "content")?.map(readToken) ?? null,
     usage: readUsage(at(value, "usage")),
     reported: {
@@ -29,9 +29,12 @@ export function firstChoice(value: unknown): unknown {
 function readText(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
-  return content
-    .map((part: unknown) => (at(part, "type") === "text" ? (textAt(part, "text") ?? "") : ""))
-    .join("");
+  return content.map((part: unknown) => (typeof part === "string" ? part : textOfPart(part))).join("");
+}
+
+function textOfPart(part: unknown): string {
+  const type = at(part, "type");
+  return type === "text" || type === "output_text" ? (textAt(part, "text") ?? "") : "";
 }
 
 function readToken(entry: unknown): SampledToken {

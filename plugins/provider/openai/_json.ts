@@ -22,11 +22,11 @@ export function listAt(value: unknown, key: string): ReadonlyArray<unknown> | nu
 }
 
 const COMMENTS = /^(?:\s*:[^\n]*\n)+/;
-const STRING_OR_NO_NUMBER = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+const STRING_OR_NO_NUMBER = /"(?:[^"\\]|\\.)*"|-?\b(?:nan|inf(?:inity)?)\b/gi;
 
 /**
  * A body as JSON; undefined where it is none. Lines that only keep a connection alive may stand before it, and the
- * numbers that some servers write though JSON has none (NaN, Infinity) are null.
+ * numbers that some servers write though JSON has none (NaN, -inf, Infinity) are null.
  */
 export function parseBody(body: string): unknown {
   const text = body.replace(COMMENTS, "");

@@ -35,14 +35,30 @@ export function readReply(reply: Reply, asked: Asked): Completion | ProviderErro
   if (status === 401) return rejectedKey(body, asked);
   if (status < 200 || status > 299) return rejected({ status, headers, body }, asked);
   const value = parseBody(body);
-  if (value === undefined)
-    return malformed(`it is no JSON but ${body.trim() === "" ? "empty" : serverWords(body)}`);
-  const error = at(value, "error") ?? at(firstChoice(value), "error");
-  if (error !== undefined && error !== null) return errorInside(error, { headers, body }, asked);
+  if (value === undefined) return malformed(notJson(body));
   const completion = readCompletion(value);
-  if (completion === null) return malformed("it has no choice with a message");
+  const error = at(value, "error") ?? at(firstChoice(value), "error") ?? undefined;
+  if (error !== undefined && (completion === null || saysSomething(error)))
+    return errorInside(error, { headers, body }, asked);
+  if (completion === null) {
+    // Some servers write an error without a word for it.
+    return wordsIn(Object(value)) === null
+      ? malformed("it has no choice with a message")
+      : errorInside(value, { headers, body }, asked);
+  }
   const announced = announcedLimits(headers);
   return announced === undefined ? completion : { ...completion, announced };
+}
+
+function notJson(body: string): string {
+  if (body.trim() === "") return "it is no JSON but empty";
+  if (/^\s*(?:data|event):/.test(body)) return "it is a stream of events, which was not asked for";
+  return `it is no JSON but ${serverWords(body)}`;
+}
+
+/** Beside an answer, an error that is empty in one way or another is none. */
+function saysSomething(error: unknown): boolean {
+  return error === true || wordsIn(error) !== null || statusIn(error) !== null;
 }
 
 function rejectedKey(body: string, { host, keyName }: Asked): CredentialError {
@@ -104,9 +120,7 @@ function reasonOf(status: number): ProviderError["reason"] {
 
 /** Gateways pass an error on under status 200; a status in it counts, but never against the key. */
 function errorInside(error: unknown, reply: Omit<Read, "status">, { now }: Asked): ProviderError {
-  const code = numberAt(error, "code") ?? numberAt(error, "status");
-  const written = textAt(error, "code") ?? "";
-  const status = code ?? (/^[45]\d\d$/.test(written) ? Number(written) : null);
+  const status = statusIn(error);
   const words = oneLine(wordsIn(error) ?? "nothing is said why");
   const inner = lateness({ ...reply, status: status ?? 0 }, now);
   return new ProviderError({
@@ -115,6 +129,12 @@ function errorInside(error: unknown, reply: Omit<Read, "status">, { now }: Asked
     message: `HTTP 200 with an error${status === null ? "" : ` ${status}`}: ${words}`,
     refusedParameter: null,
   });
+}
+
+function statusIn(error: unknown): number | null {
+  const written = textAt(error, "code") ?? "";
+  const named = /^[45]\d\d$/.test(written) ? Number(written) : null;
+  return numberAt(error, "code") ?? numberAt(error, "status") ?? named;
 }
 
 function malformed(why: string): ProviderError {

@@ -3,6 +3,9 @@ import { at, listAt, parseBody, textAt } from "./_json.ts";
 const LONGEST = 300;
 const DEEPEST = 6;
 
+/** What servers call their words, most telling first. */
+const KEYS = ["error", "errors", "message", "detail", "msg", "base_resp", "status_msg", "title"];
+
 /** What a server says in a body, on one line and cut to 300 characters. */
 export function serverWords(body: string): string {
   const said = wordsIn(parseBody(body)) ?? pageTitle(body) ?? body;
@@ -15,9 +18,7 @@ export function wordsIn(value: unknown, depth = 0): string | null {
   if (depth > DEEPEST) return null;
   if (typeof value === "string") return value === "" ? null : value;
   if (Array.isArray(value)) return wordsIn(value[0], depth + 1);
-  const inner = ["error", "message", "detail", "msg", "title"].map((key) =>
-    wordsIn(at(value, key), depth + 1),
-  );
+  const inner = KEYS.map((key) => wordsIn(at(value, key), depth + 1));
   const found = inner.find((words) => words !== null) ?? null;
   const where = listAt(value, "loc")?.at(-1);
   return found !== null && typeof where === "string" ? `${where}: ${found}` : found;

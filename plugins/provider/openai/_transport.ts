@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: "the server closed the connection",
   UND_ERR_CONNECT_TIMEOUT: "no connection in time",
   ETIMEDOUT: "no connection in time",
+  Z_BUF_ERROR: "it ended within its packed body",
+  Z_DATA_ERROR: "its packed body cannot be unpacked",
 };
 
 /** Node's codes for a certificate or a handshake that will be no better the next time. */

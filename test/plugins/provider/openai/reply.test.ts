@@ -243,3 +243,59 @@ describe("readReply() of a rejection", () => {
     );
   });
 });
+
+describe("readReply() of a reply with status 200 that is odd", () => {
+  it.each([[""], [false], [{}], [null]])("takes an answer beside the empty error %j", (error) => {
+    expect(read({ choices: [CHOICE], error })).toMatchObject({ text: "Direction: 1" });
+  });
+
+  it.each([[true], ["overloaded"], [{ code: 503 }], [{ message: "overloaded" }]])(
+    "takes no answer beside the error %j",
+    (error) => {
+      expect(read({ choices: [CHOICE], error })).toMatchObject({ _tag: "ProviderError" });
+    },
+  );
+
+  it.each([
+    [{ object: "error", message: "too many", code: 429 }, "HTTP 200 with an error 429: too many", true],
+    [{ detail: "no such model" }, "HTTP 200 with an error: no such model", false],
+    [{ success: false, errors: [{ message: "bad" }] }, "HTTP 200 with an error: bad", false],
+    [{ base_resp: { status_code: 1008, status_msg: "no money" } }, "HTTP 200 with an error: no money", false],
+  ])("says the words of %j", (body, message, retryable) => {
+    expect(read(body)).toMatchObject({ _tag: "ProviderError", message, retryable });
+  });
+
+  it.each([
+    [
+      'data: {"choices": []}\n\n',
+      "the reply cannot be read: it is a stream of events, which was not asked for",
+    ],
+    [{ choices: [] }, "the reply cannot be read: it has no choice with a message"],
+    ['"a text"', "the reply cannot be read: it has no choice with a message"],
+  ])("says what %j is", (body, message) => {
+    expect(read(body)).toMatchObject({ message, reason: "malformed" });
+  });
+
+  it.each([["nan"], ["-inf"], ["inf"], ["Infinity"]])("has null for the log-probability %s", (written) => {
+    const body = JSON.stringify({ choices: [CHOICE] }).replace('"logprob":-0.5', `"logprob":${written}`);
+    expect(read(body)).toMatchObject({ tokens: [{ logprob: null }] });
+  });
+
+  it.each([
+    [["Direction", ": 1"]],
+    [[{ type: "output_text", text: "Direction: 1" }]],
+    [
+      [
+        { type: "reasoning", text: "Hm" },
+        { type: "text", text: "Direction: 1" },
+      ],
+    ],
+  ])("reads the text of %j", (content) => {
+    expect(read({ choices: [{ ...CHOICE, message: { content } }] })).toMatchObject({ text: "Direction: 1" });
+  });
+
+  it("reads a finish reason that is an object", () => {
+    const choice = { ...CHOICE, finish_reason: { type: "length", length: 512 } };
+    expect(read({ choices: [choice] })).toMatchObject({ finishReason: "length" });
+  });
+});
