@@ -60,8 +60,8 @@ export const inputsLayer = (place: string | ((name: string) => string), log: Inp
             new InputError({ message: `Cannot read "${full}": ${reasonOf(error)}` });
           const info = yield* Effect.mapError(fs.stat(full), failed);
           if (info.type !== "File") {
-            const kind = KINDS[info.type] ?? info.type.toLowerCase();
-            return yield* new InputError({ message: `Cannot read "${full}": it is no file but a ${kind}` });
+            const is = `it is no file but a ${kindOf(info.type)}`;
+            return yield* new InputError({ message: `Cannot read "${full}": ${is}` });
           }
           return {
             name,
@@ -94,6 +94,11 @@ export const inputsLayer = (place: string | ((name: string) => string), log: Inp
 
 /** What cannot be read a second time. */
 const KINDS: Readonly<Record<string, string>> = { FIFO: "pipe", CharacterDevice: "device" };
+
+/** What is no file, in words. */
+export function kindOf(type: FileSystem.File.Type): string {
+  return KINDS[type] ?? type.toLowerCase();
+}
 
 function hashed(name: string, bytes: Stream.Stream<Uint8Array, InputError>, log: InputLog) {
   return Stream.suspend(() => {

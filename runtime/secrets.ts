@@ -40,6 +40,8 @@ const readEnvFile = Effect.fnUntraced(function* (fs: FileSystem.FileSystem, file
     fs.readFileString(file),
     (error) => new CredentialError({ message: `Cannot read "${file}": ${reasonOf(error)}` }),
   );
+  if (text.includes("\0"))
+    return yield* new CredentialError({ message: `Cannot read "${file}": it is not UTF-8; save it as such` });
   const values: Values = parseEnv(text.replace(/^\uFEFF/, ""));
   return values;
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { FileSystem, Path } from "@effect/platform";
 import type { PlatformError } from "@effect/platform/Error";
-import { Effect, Option, Stream } from "effect";
+import { Effect, Stream } from "effect";
 import { OutputError } from "../plugins/contract/mod.ts";
 import { reasonOf } from "./inputs.ts";
 
@@ -33,9 +33,6 @@ export const writeWhole = Effect.fn("writeWhole")(function* <E, R>(
 /** Fails where a file cannot be written, before it is known what to write; what stands there stays. */
 export const tryPlace = Effect.fn("tryPlace")(function* (place: string) {
   const fs = yield* FileSystem.FileSystem;
-  const kind = yield* Effect.option(Effect.map(fs.stat(place), ({ type }) => type));
-  if (Option.contains(kind, "Directory"))
-    return yield* new OutputError({ message: `Cannot write "${place}": it is a directory` });
   const failed = cannotWrite(place);
   const partial = yield* partialOf(place);
   yield* Effect.scoped(Effect.mapError(fs.open(partial, { flag: "w" }), failed));

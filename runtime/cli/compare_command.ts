@@ -1,5 +1,6 @@
 import { Console, Effect } from "effect";
 import { type Comparison, compare, comparisonHtml, type Section, sections } from "../compare/mod.ts";
+import { outputPlace } from "../output_place.ts";
 import { printable } from "../printable.ts";
 import { ofText, writeWhole } from "../write_whole.ts";
 import { launch } from "./launch.ts";
@@ -14,8 +15,10 @@ export interface CompareFlags {
 export function compareCommand(a: string, b: string, { json = false, html }: CompareFlags): void {
   launch(
     Effect.gen(function* () {
+      const ofRuns = [a, b].map((path) => ({ path, says: "it is a file of a run that is compared" }));
+      const page = html === undefined ? null : yield* outputPlace(html, ofRuns);
       const found = yield* compare(a, b);
-      if (html !== undefined) yield* writeWhole(html, ofText(comparisonHtml(found)));
+      if (page !== null) yield* writeWhole(page, ofText(comparisonHtml(found)));
       yield* Console.log(json ? JSON.stringify({ version: 1, ...found }, null, 2) : inWords(found, html));
     }),
   );

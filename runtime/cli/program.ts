@@ -32,8 +32,8 @@ function addRun(root: Command): void {
     .command("run")
     .description("run a pipeline and write its artifacts, or go on with a run that was stopped")
     .argument("[config]", "YAML file; may be left out with --resume")
-    .option("--out <dir>", "the run directory (default: runs/<UTC time>)")
-    .option("--resume <dir>", "go on with the unfinished run in this directory")
+    .option("--out <dir>", "the run directory (default: runs/<UTC time>)", namedPath)
+    .option("--resume <dir>", "go on with the unfinished run in this directory", namedPath)
     .option("--set <path=value>", "set a value of the config; may be repeated", override)
     .option("--require-survivors <n>", "end with exit 6 where fewer models survive the gates", atLeastOne)
     .option("--quiet", "say nothing but warnings and errors")
@@ -67,7 +67,7 @@ function addPlan(root: Command): void {
     .command("plan")
     .description("count what a run would ask, what it would cost and how long it would take; sends nothing")
     .argument("<config>", "YAML file")
-    .option("--journal <dir>", "a run directory whose answers need not be asked again")
+    .option("--journal <dir>", "a run directory whose answers need not be asked again", namedPath)
     .option("--set <path=value>", "set a value of the config; may be repeated", override)
     .option("--json", "print the plan as JSON")
     .action(async (config: string, options) => {
@@ -110,7 +110,7 @@ function addCompare(root: Command): void {
     .argument("<a>", "a run directory, the earlier one")
     .argument("<b>", "another")
     .option("--json", "print the comparison as JSON")
-    .option("--html <file>", "also write it as a page")
+    .option("--html <file>", "also write it as a page", namedPath)
     .action(async (a: string, b: string, options) => {
       const { compareCommand } = await import("./compare_command.ts");
       compareCommand(a, b, options);
@@ -124,9 +124,9 @@ function addCalibrate(root: Command): void {
       "run a config as far as its calibrators and write them to a file, for score and for programs",
     )
     .argument("<config>", "YAML file")
-    .requiredOption("--out <file>", "the file to write")
+    .requiredOption("--out <file>", "the file to write", namedPath)
     .option("--model <id>", "calibrate this model only (default: every model of the config)")
-    .option("--journal <dir>", "keep the answers here, and go on with those that stand there")
+    .option("--journal <dir>", "keep the answers here, and go on with those that stand there", namedPath)
     .option("--set <path=value>", "set a value of the config; may be repeated", override)
     .option("--quiet", "say nothing but warnings and errors")
     .action(async (config: string, options) => {
@@ -141,9 +141,9 @@ function addScore(root: Command): void {
     .description("score prompts, JSON lines in and out, with calibrators from a file")
     .argument("<config>", "YAML file: how to ask")
     .argument("[file]", 'prompts, a JSON object with the key "prompt" a line; - for standard input', "-")
-    .requiredOption("--calibrators <file>", "made by calibrate or by a run")
+    .requiredOption("--calibrators <file>", "made by calibrate or by a run", namedPath)
     .requiredOption("--model <id>", "the model to ask")
-    .option("--journal <dir>", "keep the answers here, and go on with those that stand there")
+    .option("--journal <dir>", "keep the answers here, and go on with those that stand there", namedPath)
     .option("--set <path=value>", "set a value of the config; may be repeated", override)
     .option("--quiet", "say nothing but warnings and errors")
     .action(async (config: string, file: string, options) => {
@@ -157,7 +157,7 @@ function addInit(root: Command): void {
     .command("init")
     .description("write a first config for an eval set, or a package for a plugin of your own")
     .argument("<data>", "the eval set, JSONL")
-    .option("--out <file>", "the config to write (default: beside the data, named after it)")
+    .option("--out <file>", "the config to write (default: beside the data, named after it)", namedPath)
     .action(async (data: string, options) => {
       const { initCommand } = await import("./init_command.ts");
       initCommand(data, options);
@@ -167,7 +167,7 @@ function addInit(root: Command): void {
     .description("make a package with a plugin that works and a test that passes")
     .addArgument(new Argument("<kind>", "what it is to be").choices(["provider", "gates", "report", "stage"]))
     .argument("<name>", "its name, such as my-desk")
-    .option("--dir <dir>", "the folder to make (default: one of its name)")
+    .option("--dir <dir>", "the folder to make (default: one of its name)", namedPath)
     .action(async (kind: Kind, name: string, options) => {
       const { initPluginCommand } = await import("./init_command.ts");
       initPluginCommand(kind, name, options);
@@ -205,6 +205,12 @@ function override(text: string, before: ReadonlyArray<Override> = []): ReadonlyA
     throw new InvalidArgumentError('expected path=value, such as "seed=1"');
   }
   return [...before, { path: path.split("."), value: value.join("=") }];
+}
+
+/** Not what an unset variable leaves of `--out "$OUT"`. */
+function namedPath(text: string): string {
+  if (text === "") throw new InvalidArgumentError("expected a path, got an empty text");
+  return text;
 }
 
 function atLeastOne(text: string): number {

@@ -13,8 +13,16 @@ const Count = Whole.pipe(Schema.greaterThanOrEqualTo(0)).annotations({
 const Positive = Whole.pipe(Schema.greaterThan(0)).annotations({
   description: "a whole number above 0",
 });
-const Permutations = Whole.pipe(Schema.greaterThanOrEqualTo(19)).annotations({
-  description: "a whole number, 19 or more, as fewer cannot reach p = 0.05",
+/** The most draws of anything: ten thousand times what moves a third decimal, and what memory holds. */
+const MOST_DRAWS = 1_000_000;
+const Resamples = Whole.pipe(Schema.between(1, MOST_DRAWS)).annotations({
+  description: `a whole number from 1 to ${MOST_DRAWS}`,
+});
+const Permutations = Whole.pipe(Schema.between(19, MOST_DRAWS)).annotations({
+  description: `a whole number from 19, as fewer cannot reach p = 0.05, to ${MOST_DRAWS}`,
+});
+const Alternatives = Whole.pipe(Schema.greaterThanOrEqualTo(2)).annotations({
+  description: "a whole number, 2 or more, as min_k_pp is undefined where nothing else was possible",
 });
 const Seconds = Finite.pipe(Schema.greaterThan(0)).annotations({ description: "seconds, above 0" });
 /** The longest that a timer takes, in seconds: above it there would be no limit at all. */
@@ -26,10 +34,13 @@ const SecondsOrNone = Finite.pipe(Schema.greaterThanOrEqualTo(0)).annotations({
   description: "seconds, 0 or more",
 });
 const Share = Schema.Number.pipe(Schema.between(0, 1)).annotations({ description: "a number in [0, 1]" });
-const Text = Schema.String.pipe(Schema.filter((text) => text !== "" && text.trim() === text)).annotations({
+const Text = Schema.String.pipe(Schema.filter((text) => /^\S(?:.*\S)?$/.test(text))).annotations({
   description: "a text",
-  message: ({ actual }) => `expected a text without space at its edges, got ${JSON.stringify(actual)}`,
-  jsonSchema: { pattern: "^\\S([\\s\\S]*\\S)?$" },
+  message: ({ actual }) => {
+    const wanted = /[\n\r]/.test(String(actual).trim()) ? "on one line" : "without space at its edges";
+    return `expected a text ${wanted}, got ${JSON.stringify(actual)}`;
+  },
+  jsonSchema: { pattern: "^\\S(.*\\S)?$" },
 });
 
 const With = Schema.Record({ key: Schema.String, value: Schema.Unknown });
@@ -39,6 +50,21 @@ const Named = Schema.Struct({ use: Text, with: Schema.optionalWith(With, { exact
 /** A stage or plugin by name, with or without options. */
 export const Use = Schema.Union(Text.annotations({ description: "a name" }), Named);
 export type Use = typeof Use.Type;
+
+/** A writer writes its files once; with other options it may write others. */
+const Writers = Schema.Array(Use).pipe(
+  Schema.filter(
+    (uses) => {
+      const all = uses.map((use) => JSON.stringify(typeof use === "string" ? { use } : use));
+      const twice = all.findIndex((use, i) => all.indexOf(use) !== i);
+      const again = uses[twice];
+      if (again === undefined) return true;
+      const name = typeof again === "string" ? again : again.use;
+      return { path: [twice], message: `report writer "${name}" stands here a second time` };
+    },
+    { jsonSchema: { uniqueItems: true } },
+  ),
+);
 
 const Models = Schema.Array(Text).pipe(
   Schema.minItems(1, { message: () => "expected at least one model, got an empty list" }),
@@ -69,7 +95,7 @@ const Inputs = Schema.Struct({ eval_set: Text, is_memorized: Text, oos_control: 
 const Request = Schema.Struct({
   max_tokens: fill(Positive, 512),
   temperature: fill(Finite.pipe(Schema.between(0, 2)), 0),
-  top_logprobs: fill(Count, 20),
+  top_logprobs: fill(Alternatives, 20),
   timeout_s: fill(Timeout, 45),
 });
 const Retry = Schema.Struct({
@@ -105,9 +131,9 @@ export const Config = Schema.Struct({
   reference_model: fill(Schema.NullOr(Text), null),
   provider: Use,
   gates: Use,
-  reports: fill(Schema.Array(Use), REPORTS),
+  reports: fill(Writers, REPORTS),
   validation: fill(Schema.Literal("crossfit", "holdout"), "crossfit"),
-  resamples: fill(Positive, 1000),
+  resamples: fill(Resamples, 1000),
   permutations: fill(Permutations, 199),
   controls: fill(Schema.Boolean, true),
   request: fill(Request, noRequest),

@@ -11,8 +11,10 @@ import {
 import { answersLayer, makeTally, makeThrottle, toAsking } from "../answers/mod.ts";
 import { instrumentOf } from "../controls/mod.ts";
 import { execute } from "../execute.ts";
+import { placesBeside } from "../inputs.ts";
+import { outputPlace, type Protected } from "../output_place.ts";
 import { noProvenance } from "../provenance.ts";
-import { ofText, tryPlace, writeWhole } from "../write_whole.ts";
+import { ofText, writeWhole } from "../write_whole.ts";
 import { answersKept } from "./config_desk.ts";
 import { type ConfigFile, configLayers } from "./config_layers.ts";
 
@@ -44,7 +46,7 @@ const calibrated = Effect.fnUntraced(function* (options: CalibrateModelsOptions)
   const asking = toAsking(spec.config, study.request);
   const plan: StudyPlan = model === null ? study : { ...study, models: [model], areCandidates: false };
   const captured = yield* capturedOutput;
-  yield* tryPlace(out);
+  const place = yield* outputPlace(out, yield* inputsOf(options.config, spec.config.inputs));
   const work = Effect.gen(function* () {
     const answers = answersLayer(asking, yield* makeTally, yield* makeThrottle);
     const store = yield* answersKept(journal);
@@ -60,8 +62,17 @@ const calibrated = Effect.fnUntraced(function* (options: CalibrateModelsOptions)
   if (text === null || ![...calibrators.values()].some(({ ok }) => ok)) {
     return yield* new CalibrationError({ message: whyNone(calibrators) });
   }
-  yield* writeWhole(out, ofText(text));
+  yield* writeWhole(place, ofText(text));
   return calibrators;
+});
+
+/** What a config is and reads. */
+const inputsOf = Effect.fnUntraced(function* (config: string, inputs: Readonly<Record<string, string>>) {
+  const placeOf = yield* placesBeside(config);
+  const read = Object.values(inputs).map((name): Protected => {
+    return { path: placeOf(name), says: "it is an input of the config" };
+  });
+  return [{ path: config, says: "it is the config" }, ...read];
 });
 
 const NONE: CalibratedModels = new Map();

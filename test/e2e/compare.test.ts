@@ -54,6 +54,19 @@ describe("recall-guard compare", () => {
     );
   });
 
+  it("writes no page over a run's own file, nor where there is a directory", async () => {
+    const own = join("a", "records.jsonl");
+    const before = readFileSync(join(cwd, own), "utf8");
+    for (const [place, why] of [
+      [own, "it is a file of a run that is compared"],
+      [".", "it is a directory"],
+    ] as const) {
+      const { code, stdout, stderr } = await compared("a", "b", "--html", place);
+      expect([code, stdout, stderr]).toEqual([1, "", `Cannot write "${place}": ${why}\n`]);
+    }
+    expect(readFileSync(join(cwd, own), "utf8")).toBe(before);
+  });
+
   it("gives the same to machines, and a page", async () => {
     const { code, stdout } = await compared("a", "b", "--json", "--html", "both.html");
     const found = JSON.parse(stdout);

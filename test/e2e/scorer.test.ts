@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { folder, ROOT, recallGuard } from "../support/cli.ts";
@@ -116,6 +116,31 @@ describe("recall-guard calibrate and score", () => {
     expect((await recallGuard(["calibrate", config, "--out", inputs])).stderr).toBe(
       `Cannot write "${inputs}": it is a directory\n`,
     );
+    expect(await recallGuard(["calibrate", config, "--out", ""])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("expected a path, got an empty text"),
+    });
+  });
+
+  it("write over no input and no device, and where a link leads", async () => {
+    const before = readFileSync(config, "utf8");
+    const pipe = join(inputs, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    for (const [place, why] of [
+      [config, "it is the config"],
+      [join(inputs, "eval.jsonl"), "it is an input of the config"],
+      [pipe, "it is no file but a pipe"],
+    ] as const) {
+      const { code, stderr } = await recallGuard(["calibrate", config, "--out", place]);
+      expect([code, stderr]).toEqual([1, `Cannot write "${place}": ${why}\n`]);
+    }
+    expect(readFileSync(config, "utf8")).toBe(before);
+    const [target, link] = [join(inputs, "target.json"), join(inputs, "link.json")];
+    writeFileSync(target, "old");
+    symlinkSync(target, link);
+    const { code } = await recallGuard(["calibrate", config, "--out", link, "--model", model, "--quiet"]);
+    expect([code, lstatSync(link).isSymbolicLink()]).toEqual([0, true]);
+    expect(readFileSync(target, "utf8")).toBe(readFileSync(calibrators, "utf8"));
   });
 
   it("score a file, or standard input, one line a prompt", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem";
 import * as NodePath from "@effect/platform-node/NodePath";
@@ -36,6 +36,16 @@ describe("secretsLayer()", () => {
   ] as const)("reads %j beside the config", ([text, value]) =>
     Effect.gen(function* () {
       expect(yield* get("LAB_KEY", folder({ ".env": text }))).toBe(value);
+    }),
+  );
+
+  it.effect("refuses a .env in UTF-16, which would seem to hold nothing", () =>
+    Effect.gen(function* () {
+      const directory = folder();
+      const file = join(directory, ".env");
+      writeFileSync(file, Buffer.from("\uFEFFLAB_KEY=filed\r\n", "utf16le"));
+      const { message } = yield* Effect.flip(get("LAB_KEY", directory));
+      expect(message).toBe(`Cannot read "${file}": it is not UTF-8; save it as such`);
     }),
   );
 

@@ -88,11 +88,11 @@ describe("readConfig()", () => {
       "run.yaml:9:18: reference_model: expected a text or nothing, got 5",
       'run.yaml:11:8: unknown provider "embeded"; did you mean "embedded"?',
       'run.yaml:14:15: unknown gate set "classical"; did you mean "classic"?',
-      "run.yaml:15:12: resamples: expected a whole number above 0, got 0",
+      "run.yaml:15:12: resamples: expected a whole number from 1 to 1000000, got 0",
       "run.yaml:16:7: seed: expected a whole number, got 1.5",
       expect.stringMatching(/^run\.yaml:17:13: validation: expected .*"holdout".*, got "loo"$/),
       "run.yaml:18:25: request.temperature: expected a number from 0 to 2, got 3",
-      "run.yaml:18:42: request.top_logprobs: expected a whole number, 0 or more, got -1",
+      "run.yaml:18:42: request.top_logprobs: expected a whole number, 2 or more, got -1",
       'run.yaml:18:57: request.timeout_s: expected a number above 0 and up to 2147483, got "x"',
       'run.yaml:19:21: unknown report writer "recrods"; did you mean "records"?',
       "run.yaml:19:30: reports[2]: expected a name, got 5",
@@ -135,6 +135,30 @@ describe("readConfig()", () => {
   });
 });
 
+describe("readConfig() on what would be paid for in vain", () => {
+  it.each([
+    [
+      "resamples: 1000000000000",
+      "15:12: resamples: expected a whole number from 1 to 1000000, got 1000000000000",
+    ],
+    ["permutations: 1e9", "15:15: permutations: expected a whole number from 19 to 1000000, got 1000000000"],
+    [
+      "request: { top_logprobs: 1 }",
+      "15:26: request.top_logprobs: expected a whole number, 2 or more, got 1",
+    ],
+    [
+      "reports: [records, top3, records]",
+      '15:26: reports[2]: report writer "records" stands here a second time',
+    ],
+    [
+      "reports: [{ use: records }, records]",
+      '15:29: reports[1]: report writer "records" stands here a second time',
+    ],
+  ])("refuses %s", async (setting, says) => {
+    expect(await wrong(config({}, `${setting}\n`))).toEqual([`run.yaml:${says}`]);
+  });
+});
+
 describe("readConfig() on models", () => {
   const EITHER =
     "models: expected either candidates (to be tried by the smoke test) or shortlist (to skip it)";
@@ -157,6 +181,11 @@ describe("readConfig() on models", () => {
       "no name",
       "candidates: [a, '']",
       'run.yaml:8:19: models.candidates[1]: expected a text without space at its edges, got ""',
+    ],
+    [
+      "a name of two lines",
+      'candidates: ["a\\nwarning: b"]',
+      'run.yaml:8:16: models.candidates[0]: expected a text on one line, got "a\\nwarning: b"',
     ],
     [
       "space at an edge",
