@@ -73,5 +73,5 @@ function notAsked(model: string, reason: string): Evaluated {
     reason,
     records: { size: 0, [Symbol.iterator]: () => [][Symbol.iterator]() },
   };
-  return { result, missing: null };
+  return { result, missing: `"${model}" is asked none of the evaluation rows: ${reason}` };
 }

@@ -22,6 +22,7 @@ export { computeMajorityBaseline, type EvaluateOptions, evaluateModel } from "./
 export { loadCorpus, loadCutoffs, loadEvalSet } from "./load.ts";
 export { loadHeader } from "./load_header.ts";
 export { type PromptRow, promptRows } from "./prompt_rows.ts";
+export { miscounted, notANumber, reasonless, unexplained, unordered } from "./rank.ts";
 export { type PowerInputs, type RunPower, runPower } from "./run_power.ts";
 export { type ScoredRow, scoreOutcomes } from "./score_outcomes.ts";
 export { type SmokeOptions, smokeTest } from "./smoke.ts";

@@ -23,6 +23,9 @@ import {
 } from "../plugins/contract/mod.ts";
 import { analysis } from "./_analysis.ts";
 import { judgedBy } from "./_judged_by.ts";
+import { miscounted, notANumber, reasonless, unexplained, unordered } from "./_verdict_flaws.ts";
+
+export { miscounted, notANumber, reasonless, unexplained, unordered };
 
 /**
  * Says what may be said of every model, judges all models by the run's gate set and orders them, best first; the other

@@ -14,9 +14,18 @@ const Features = Schema.Struct({
   ref_delta: Value,
 });
 
+const Spread = Schema.NullOr(Schema.NonNegative.pipe(Schema.finite()));
+const Spreads = Schema.Struct({
+  loss: Spread,
+  min_k: Spread,
+  min_k_pp: Spread,
+  zlib_ratio: Spread,
+  ref_delta: Spread,
+});
+
 const Baseline: Schema.Schema<ControlBaseline> = Schema.Struct({
   mean: Features,
-  std: Features,
+  std: Spreads,
   nValid: Count,
   minValid: Count,
   isCalibrated: Schema.Boolean,
@@ -101,7 +110,16 @@ export type SavedCalibrator = typeof SavedCalibrator.Type;
 /** The content of `calibrators.json`; every number loads back bit for bit. */
 export const CalibratorsFile = Schema.Struct({
   version: Schema.Literal(1),
-  models: Schema.Array(SavedCalibrator),
+  models: Schema.Array(SavedCalibrator).pipe(
+    Schema.filter((saved) => {
+      const twice = saved.findIndex(
+        ({ model }, i) => saved.findIndex((other) => other.model === model) !== i,
+      );
+      return (
+        twice < 0 || { path: [twice], message: `model "${saved[twice]?.model}" stands here a second time` }
+      );
+    }),
+  ),
 });
 export type CalibratorsFile = typeof CalibratorsFile.Type;
 

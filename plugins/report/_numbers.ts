@@ -27,8 +27,8 @@ export function interval(bound: CiBound | null): string {
 }
 
 /** `98.6%` of a share in [0, 1]. */
-export function percent(share: number): string {
-  return Number.isFinite(share) ? `${fixed(share * 100, 1)}%` : ABSENT;
+export function percent(share: number | null): string {
+  return share !== null && Number.isFinite(share) ? `${fixed(share * 100, 1)}%` : ABSENT;
 }
 
 /** Four decimals, or a dash. */

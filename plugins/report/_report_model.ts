@@ -2,6 +2,7 @@ import type { CiBound, Judged, Report, Verdict } from "../contract/mod.ts";
 import { ranksOf } from "./_beside.ts";
 import { gateOutcomes } from "./_gate_outcomes.ts";
 import { absent, type Maybe, numberOr, there, valueOr } from "./_maybe.ts";
+import { parseShare } from "./_parse_share.ts";
 import { statisticsPart } from "./_report_statistics.ts";
 import type { ReportDocument, ReportModel } from "./report_schema.ts";
 
@@ -65,10 +66,7 @@ export function modelPart(report: Report, index: number): ReportModel {
       raw_accuracy: boundOr(result.rawAccuracy, result.reason ?? "no row could be judged"),
       memguard_accuracy: boundOr(result.memguardAccuracy, result.reason ?? "no row could be judged"),
       mcs_auc: boundOr(result.mcsAuc, result.reason ?? "the calibrator has no AUC"),
-      parse_success_rate:
-        result.records.size === 0
-          ? absent("no question was asked")
-          : numberOr(result.parseSuccessRate, "no question was asked"),
+      parse_success_rate: numberOr(parseShare(result), "no question was asked"),
       parse_failures: result.parseFailures,
     },
     statistics: found === undefined ? absent(NOT_ANALYSED) : there(statisticsPart(found)),

@@ -1,6 +1,7 @@
 import type { Report } from "../contract/mod.ts";
 import { MAJORITY_ROW } from "./_majority.ts";
 import { ABSENT, four, interval, percent } from "./_numbers.ts";
+import { parseShare } from "./_parse_share.ts";
 import { visible } from "./_text.ts";
 
 /** The result table as plain text: a heading a column, rows best first and the majority baseline last. */
@@ -45,7 +46,7 @@ function row({ results, verdicts }: Report, index: number): ReadonlyArray<string
     interval(result.rawAccuracy),
     interval(result.memguardAccuracy),
     interval(result.mcsAuc),
-    percent(result.parseSuccessRate),
+    percent(parseShare(result)),
     verdict.survives ? four(verdict.score) : ABSENT,
     [...new Set([...result.warnings, ...verdict.warnings])].map(visible).join(", "),
   ];

@@ -1,12 +1,12 @@
 import { type Context, Effect } from "effect";
 import type { GateSet, Judgement, Plugin, Verdict } from "../../plugins/contract/mod.ts";
+import { miscounted, notANumber, reasonless, unexplained, unordered } from "../../stages/mod.ts";
 import { gateSetFlaw, told } from "../plugins/mod.ts";
 import { broughtPlugin, type Configured, commonChecks, configured, type PluginSource } from "./_brought.ts";
 import { elsewhere } from "./_elsewhere.ts";
 import { firstDifference, portrait } from "./_portrait.ts";
 import { copied } from "./_renamed.ts";
 import { notTold } from "./_text_faults.ts";
-import { miscounted, notANumber, reasonless, unexplained, unordered } from "./_verdict_flaws.ts";
 import { Breach, breachOf, type Check } from "./check.ts";
 import { sample } from "./sample.ts";
 
@@ -54,8 +54,19 @@ export function gatesChecks(
       each((verdicts, { blocking }) => unexplained(verdicts, blocking)),
     ),
     check("gives a reason where a number is missing", each(reasonless)),
-    check("gives no NaN", each(notANumber)),
+    check(
+      "gives no NaN",
+      each((verdicts) => notANumber(verdicts) ?? untold(verdicts)),
+    ),
   ];
+}
+
+/** Where a sentence says NaN or undefined. */
+function untold(verdicts: ReadonlyArray<Verdict>): string | null {
+  const flaws = verdicts.map(({ warnings, says = [] }) =>
+    notTold({ name: "its sentences", text: [...warnings, ...says].join("\n") }),
+  );
+  return flaws.find((flaw) => flaw !== null) ?? null;
 }
 
 function made({ item, called, options }: Gates): Effect.Effect<Made, Breach> {

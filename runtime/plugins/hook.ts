@@ -7,6 +7,7 @@
  */
 import { readFile } from "node:fs/promises";
 import type { LoadHook, ResolveHook } from "node:module";
+import { basename } from "node:path";
 import { readAsk } from "./_ask.ts";
 
 /** Any module of the command's package resolves names as the package does. */
@@ -39,7 +40,7 @@ export const load: LoadHook = async (url, context, next) => {
   const isTypeScript = /^file:.*\.m?ts$/.test(url);
   if (!isTypeScript && !(modules.has(url) && url.endsWith(".js"))) return next(url, context);
   const text = await readFile(new URL(url), "utf8");
-  const source = isTypeScript ? await withoutTypes(text) : text;
+  const source = isTypeScript ? await withoutTypes(text, basename(new URL(url).pathname)) : text;
   return { format: "module", source, shortCircuit: true };
 };
 
@@ -64,12 +65,12 @@ function isNotFound(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
 }
 
-async function withoutTypes(text: string): Promise<string> {
+async function withoutTypes(text: string, file: string): Promise<string> {
   const { default: typescript } = await import("@swc/wasm-typescript");
   try {
     return typescript.transformSync(text, { mode: "strip-only", module: true }).code;
   } catch (fault) {
-    throw new SyntaxError(complaint(fault));
+    throw new SyntaxError(complaint(fault, file));
   }
 }
 
@@ -79,9 +80,9 @@ interface Complaint {
   readonly startColumn: number;
 }
 
-function complaint(fault: unknown): string {
-  if (!isComplaint(fault)) return String(fault);
-  return `line ${fault.startLine}, column ${fault.startColumn + 1}: ${fault.message}`;
+function complaint(fault: unknown, file: string): string {
+  if (!isComplaint(fault)) return `${file}: ${String(fault)}`;
+  return `${file}:${fault.startLine}:${fault.startColumn + 1}: ${fault.message}`;
 }
 
 function isComplaint(fault: unknown): fault is Complaint {

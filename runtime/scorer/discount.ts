@@ -17,7 +17,7 @@ export type MissingScore =
 export function discount(exposure: number, pMemorized: number | null, policy: MissingScore): number | null {
   if (!Number.isFinite(exposure)) throw new RangeError(`Cannot discount an exposure of ${exposure}`);
   if (pMemorized !== null) return exposure * (1 - probability("pMemorized", pMemorized));
-  switch (policy.onMissing) {
+  switch (policy?.onMissing) {
     case "withhold":
       return null;
     case "passthrough":

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Either } from "effect";
+import { Either, Predicate } from "effect";
 import {
   Direction,
   type FailReason,
@@ -76,10 +76,11 @@ export function guardedScore(
   }
   const { parser } = context;
   if (parser === null) return scored(row, pMemorized, context, UNREAD);
-  const reading = read(answer, parser);
-  return reading === null
-    ? failedScore(context, "parse_failure", { detail: answer.text, marks: row.marks })
-    : scored(row, pMemorized, context, reading);
+  return Either.match(read(answer, parser), {
+    onLeft: (fault) =>
+      failedScore(context, "parse_failure", { detail: fault ?? answer.text, marks: row.marks }),
+    onRight: (reading) => scored(row, pMemorized, context, reading),
+  });
 }
 
 /** The score of a prompt that has none. */
@@ -145,12 +146,27 @@ function scored(
   };
 }
 
-/** What a parser finds; null where it lacks a part, goes out of range or throws. */
-function read({ text, finishReason }: AnswerText, parser: AnswerParser): Read | null {
-  const found = Either.getOrNull(Either.try(() => parser(text, finishReason)));
-  if (found === null || !isDirection(found.direction)) return null;
-  const { direction, confidence } = found;
-  return confidence !== null && confidence >= 0 && confidence <= 1 ? { signal: direction, confidence } : null;
+/** What a parser finds. It finds nothing, null, where it lacks a part or goes out of range; its own faults are in words. */
+function read({ text, finishReason }: AnswerText, parser: AnswerParser): Either.Either<Read, string | null> {
+  const tried = Either.try({
+    try: (): unknown => parser(text, finishReason),
+    catch: (fault) => `the parser failed: ${fault instanceof Error ? fault.message : String(fault)}`,
+  });
+  return Either.flatMap(tried, (found) => {
+    if (!isParsed(found)) return Either.left("the parser gave no object with a direction and a confidence");
+    const { direction, confidence } = found;
+    return isDirection(direction) && isShare(confidence)
+      ? Either.right({ signal: direction, confidence })
+      : Either.left(null);
+  });
+}
+
+function isParsed(found: unknown): found is Readonly<Record<"direction" | "confidence", unknown>> {
+  return Predicate.hasProperty(found, "direction") && Predicate.hasProperty(found, "confidence");
+}
+
+function isShare(value: unknown): value is Probability {
+  return typeof value === "number" && value >= 0 && value <= 1;
 }
 
 const isDirection = Schema.is(Direction);

@@ -98,7 +98,12 @@ export function makeScorer(parts: ScorerParts): MemoryGuardedScorer {
     calibrator,
     pins,
     score: (prompt, { date = null } = {}) => call(one({ prompt, date })),
-    scoreMany: (prompts, options = {}) => call(Effect.forEach(prompts, one, all(options))),
+    scoreMany: (prompts, options = {}) =>
+      typeof prompts === "string"
+        ? call(
+            new ConfigurationError({ message: "Cannot score prompts: expected a list of them, got a text" }),
+          )
+        : call(Effect.forEach(prompts, one, all(options))),
     scoreStream: (prompts, options = {}) =>
       Stream.unwrapScoped(
         Effect.map(openDesk(desk), (context) =>
@@ -133,7 +138,8 @@ const isDate = Schema.is(CalendarDate);
 function datedPrompt(given: PromptGiven): Effect.Effect<DatedPrompt, ConfigurationError> {
   const { prompt, date = null } = typeof given === "string" ? { prompt: given } : given;
   if (typeof prompt !== "string" || prompt.trim() === "") {
-    return new ConfigurationError({ message: "Cannot score a prompt: expected a text, got none" });
+    const got = typeof prompt === "string" ? "a blank one" : String(prompt);
+    return new ConfigurationError({ message: `Cannot score a prompt: expected a text, got ${got}` });
   }
   if (date !== null && !isDate(date)) {
     return new ConfigurationError({

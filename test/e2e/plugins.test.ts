@@ -199,12 +199,12 @@ describe("a plugin that cannot be used", () => {
     [
       "./syntax.ts",
       "const a: = 1;\nexport default a;",
-      "importing it fails: SyntaxError: line 1, column 10: Unexpected token `=`",
+      "importing it fails: SyntaxError: syntax.ts:1:10: Unexpected token `=`",
     ],
     [
       "./enum.ts",
       "enum A { X }\nexport default A;",
-      "importing it fails: SyntaxError: line 1, column 1: TypeScript enum is not supported in strip-only mode",
+      "importing it fails: SyntaxError: enum.ts:1:1: TypeScript enum is not supported in strip-only mode",
     ],
     [
       "./needs.js",

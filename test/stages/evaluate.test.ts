@@ -141,6 +141,18 @@ describe("evaluate", () => {
     }),
   );
 
+  it.effect("warns of a model that is asked nothing", () =>
+    Effect.gen(function* () {
+      const { warnings } = yield* evaluated(() => answered(UP), {
+        a: calibration,
+        b: noCalibration("0 valid control rows, 50 needed: 50 error (HTTP 500)"),
+      });
+      expect(warnings).toEqual([
+        '"b" is asked none of the evaluation rows: 0 valid control rows, 50 needed: 50 error (HTTP 500)',
+      ]);
+    }),
+  );
+
   it.effect("asks nothing of a model without a calibrator", () =>
     Effect.gen(function* () {
       const { results, asked } = yield* evaluated(() => answered(UP), {

@@ -62,24 +62,49 @@ describe("rank", () => {
     }),
   );
 
-  it.effect("leaves ties in input order, and what has no score last", () =>
-    Effect.gen(function* () {
-      const scores = [0, 0.5, 0, Number.NaN, 0.5, 0.7];
-      const judge = (): ReadonlyArray<Verdict> =>
-        scores.map((score, i) => ({
-          model: `m${i}`,
-          score,
-          components: {},
-          survives: score > 0,
-          warnings: [],
-        }));
-      const words = { passed: "", besides: "", reading: "" };
-      const set = { name: "fixed", formula: "", thresholds: {}, blocking: [], judge, words };
-      const layer = Layer.succeed(GateSet, set);
-      const results = scores.map((_, i) => result(`m${i}`, 0.5));
-      const { ranking } = yield* ranked(results, layer);
+  const gatesOf = (verdicts: ReadonlyArray<Verdict>) =>
+    Layer.succeed(GateSet, {
+      name: "fixed",
+      formula: "",
+      thresholds: {},
+      blocking: ["gone"],
+      judge: () => verdicts,
+      words: { passed: "", besides: "", reading: "" },
+    });
+  const verdict = (i: number, score: number): Verdict => {
+    const survives = score > 0;
+    return { model: `m${i}`, score, components: {}, survives, warnings: survives ? [] : ["gone"] };
+  };
 
-      expect(ranking.order).toEqual([5, 1, 4, 0, 2, 3]);
+  it.effect("leaves ties in input order", () =>
+    Effect.gen(function* () {
+      const scores = [0, 0.5, 0, 0.5, 0.7];
+      const results = scores.map((_, i) => result(`m${i}`, 0.5));
+      const { ranking } = yield* ranked(results, gatesOf(scores.map((score, i) => verdict(i, score))));
+
+      expect(ranking.order).toEqual([4, 1, 3, 0, 2]);
+    }),
+  );
+
+  it.effect.each<readonly [object, string]>([
+    [{ score: Number.NaN }, 'scores "m0" NaN, which has no place in an order'],
+    [{ score: "high" }, 'scores "m0" high, which has no place in an order'],
+    [{ score: Number.POSITIVE_INFINITY }, 'scores "m0" Infinity, which has no place in an order'],
+    [{ survives: "yes" }, 'gives a verdict on "m0" without components, survives as true or false'],
+    [{ components: undefined }, 'gives a verdict on "m0" without components, survives as true or false'],
+    [{ components: { auc: Number.NaN } }, 'gives NaN as auc of "m0"; where there is no number, give null'],
+    [{ survives: false }, 'removes "m0" without one of its blocking warnings (gone)'],
+    [{ warnings: ["gone"] }, 'lets "m0" survive with the blocking warning "gone"'],
+    [{ model: "m1" }, 'gives as verdict 1 one on "m1" where "m0" stands'],
+  ])("names a gate set that judges with %j", ([wrong, why]) =>
+    Effect.gen(function* () {
+      const set = gatesOf([{ ...verdict(0, 0.5), ...wrong }]);
+      const error = yield* Effect.flip(ranked([result("m0", 0.5)], set));
+
+      expect([error._tag, error.message.startsWith(`Gate set "fixed" failed: it ${why}`)]).toEqual([
+        "PluginError",
+        true,
+      ]);
     }),
   );
 

@@ -5,6 +5,7 @@ import {
   four,
   interval,
   MAJORITY_ROW,
+  parseShare,
   percent,
   probability,
   ranksOf,
@@ -93,7 +94,7 @@ function columnsOf(majority: CiBound): ReadonlyArray<RankColumn> {
     },
     number("MemGuard Acc (CI)", ({ model }) => boundCell(model.result.memguardAccuracy)),
     number("MCS-AUC (CI)", ({ model }) => boundCell(model.result.mcsAuc)),
-    number("Parse %", ({ model }) => numberCell(model.result.parseSuccessRate, percent)),
+    number("Parse %", ({ model }) => numberCell(parseShare(model.result), percent)),
     {
       title: "Warnings",
       isLong: true,

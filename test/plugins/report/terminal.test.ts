@@ -56,7 +56,7 @@ describe("terminal", () => {
 
   it("terminal shows dashes where nothing is defined and names a warning once", () => {
     const rows = cellsOf(draw(reportOf([{ ...UNCALIBRATED, warnings: ["uncalibrated", "uncalibrated"] }])));
-    expect(rows[1]).toEqual(["lab/unasked", "—", "—", "—", "100.0%", "—", "uncalibrated"]);
+    expect(rows[1]).toEqual(["lab/unasked", "—", "—", "—", "—", "—", "uncalibrated"]);
   });
 
   it("terminal rounds a share halfway between two to the even digit, as the reference does", () => {

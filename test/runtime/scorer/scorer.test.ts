@@ -5,7 +5,7 @@ import { it } from "@effect/vitest";
 import { Deferred, Effect, Fiber, Stream, TestClock } from "effect";
 import { describe, expect } from "vitest";
 import { CredentialError, definePlugin, ProviderError, Schema } from "../../../plugins/contract/mod.ts";
-import { type CalibrateScorerOptions, MemoryGuardedScorer } from "../../../runtime/mod.ts";
+import { type AnswerParser, type CalibrateScorerOptions, MemoryGuardedScorer } from "../../../runtime/mod.ts";
 import { folder } from "../../support/cli.ts";
 import { remembered, remembering, SEEN, UNSEEN } from "./_remembering.ts";
 
@@ -232,6 +232,40 @@ describe("score()", () => {
         rawConfidence: 0.5,
         pMemorized: unread.pMemorized,
       });
+    }),
+  );
+
+  it.effect.each<readonly [string, () => ReturnType<AnswerParser>, string]>([
+    [
+      "throws",
+      () => {
+        throw new Error("no luck");
+      },
+      "the parser failed: no luck",
+    ],
+    [
+      "promises",
+      (): ReturnType<AnswerParser> => JSON.parse("{}"),
+      "the parser gave no object with a direction and a confidence",
+    ],
+    [
+      "gives nothing",
+      (): ReturnType<AnswerParser> => JSON.parse("null"),
+      "the parser gave no object with a direction and a confidence",
+    ],
+  ])("says what is wrong with a parser that %s", ([, parser, detail]) =>
+    Effect.gen(function* () {
+      const own = yield* reloaded(yield* usual, { provider: remembering().provider, parser });
+      expect(yield* own.score("seen before")).toMatchObject({ failReason: "parse_failure", detail });
+    }),
+  );
+
+  it.effect("takes no text for a list of prompts", () =>
+    Effect.gen(function* () {
+      const scorer = yield* usual;
+      expect((yield* Effect.flip(scorer.scoreMany("abc"))).message).toBe(
+        "Cannot score prompts: expected a list of them, got a text",
+      );
     }),
   );
 

@@ -1,5 +1,4 @@
-import type { ModelEvalResult, Verdict } from "../../plugins/contract/mod.ts";
-import { notTold } from "./_text_faults.ts";
+import type { ModelEvalResult, Verdict } from "../plugins/contract/mod.ts";
 
 /** Why verdicts are not one a model in the order of the results; null where they are. */
 export function miscounted(
@@ -67,16 +66,28 @@ export function reasonless(verdicts: ReadonlyArray<Verdict>): string | null {
     : `has null among the numbers of ${JSON.stringify(wrong.model)} and neither a warning nor a sentence in says that tells why`;
 }
 
-/** Where a number is none, or a sentence says NaN or undefined. */
+/** Where a number is none; null where every one is. */
 export function notANumber(verdicts: ReadonlyArray<Verdict>): string | null {
-  for (const { model, components, details = {}, says = [], warnings } of verdicts) {
+  for (const { model, components, details = {} } of verdicts) {
     const numbers = Object.entries({ ...components, ...details });
     const wrong = numbers.find(([, value]) => value !== null && !Number.isFinite(value));
     if (wrong !== undefined) {
       return `gives ${String(wrong[1])} as ${wrong[0]} of ${JSON.stringify(model)}; where there is no number, give null`;
     }
-    const flaw = notTold({ name: "its sentences", text: [...warnings, ...says].join("\n") });
-    if (flaw !== null) return flaw;
   }
   return null;
+}
+
+/** What is wrong with the verdicts of a gate set, the first fault; null where they can be ranked and told. */
+export function verdictFlaw(
+  verdicts: ReadonlyArray<Verdict>,
+  results: ReadonlyArray<ModelEvalResult>,
+  blocking: ReadonlyArray<string>,
+): string | null {
+  return (
+    miscounted(verdicts, results) ??
+    unordered(verdicts) ??
+    unexplained(verdicts, blocking) ??
+    notANumber(verdicts)
+  );
 }
