@@ -11,7 +11,17 @@ export function judgedBy(gates: Context.Tag.Service<GateSet>, judgement: Judgeme
   const verdicts = gates.judge(judgement);
   const flaw = verdictFlaw(verdicts, judgement.results, gates.blocking);
   if (flaw !== null) throw new RangeError(`it ${flaw}`);
-  const score = (index: number) => verdicts[index]?.score ?? 0;
-  const order = [...verdicts.keys()].toSorted((a, b) => score(b) - score(a));
+  const score = (index: number) => orLast(verdicts[index]?.score);
+  const order = [...verdicts.keys()].toSorted((a, b) => descending(score(a), score(b)));
   return { gates, verdicts, order };
+}
+
+/** A gate set from outside may give what is no number. */
+function orLast(score: number = Number.NaN): number {
+  return Number.isNaN(score) ? Number.NEGATIVE_INFINITY : score;
+}
+
+/** Equal infinities have no difference to sort by. */
+function descending(a: number, b: number): number {
+  return a === b ? 0 : b - a;
 }

@@ -78,6 +78,14 @@ export function notANumber(verdicts: ReadonlyArray<Verdict>): string | null {
   return null;
 }
 
+/** Where a score is of another kind. One that came out as NaN stands last. */
+function scoreless(verdicts: ReadonlyArray<Verdict>): string | null {
+  const wrong = verdicts.find(({ score }) => typeof score !== "number");
+  return wrong === undefined
+    ? null
+    : `scores ${JSON.stringify(wrong.model)} ${String(wrong.score)}, which is no number`;
+}
+
 /** What is wrong with the verdicts of a gate set, the first fault; null where they can be ranked and told. */
 export function verdictFlaw(
   verdicts: ReadonlyArray<Verdict>,
@@ -86,7 +94,7 @@ export function verdictFlaw(
 ): string | null {
   return (
     miscounted(verdicts, results) ??
-    unordered(verdicts) ??
+    scoreless(verdicts) ??
     unexplained(verdicts, blocking) ??
     notANumber(verdicts)
   );

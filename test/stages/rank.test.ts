@@ -76,20 +76,19 @@ describe("rank", () => {
     return { model: `m${i}`, score, components: {}, survives, warnings: survives ? [] : ["gone"] };
   };
 
-  it.effect("leaves ties in input order", () =>
+  it.effect("leaves ties in input order, and what has no score last", () =>
     Effect.gen(function* () {
-      const scores = [0, 0.5, 0, 0.5, 0.7];
+      const scores = [0, 0.5, 0, Number.NaN, 0.5, 0.7];
       const results = scores.map((_, i) => result(`m${i}`, 0.5));
       const { ranking } = yield* ranked(results, gatesOf(scores.map((score, i) => verdict(i, score))));
 
-      expect(ranking.order).toEqual([4, 1, 3, 0, 2]);
+      expect(ranking.order).toEqual([5, 1, 4, 0, 2, 3]);
     }),
   );
 
   it.effect.each<readonly [object, string]>([
-    [{ score: Number.NaN }, 'scores "m0" NaN, which has no place in an order'],
-    [{ score: "high" }, 'scores "m0" high, which has no place in an order'],
-    [{ score: Number.POSITIVE_INFINITY }, 'scores "m0" Infinity, which has no place in an order'],
+    [{ score: "high" }, 'scores "m0" high, which is no number'],
+    [{ score: undefined }, 'scores "m0" undefined, which is no number'],
     [{ survives: "yes" }, 'gives a verdict on "m0" without components, survives as true or false'],
     [{ components: undefined }, 'gives a verdict on "m0" without components, survives as true or false'],
     [{ components: { auc: Number.NaN } }, 'gives NaN as auc of "m0"; where there is no number, give null'],

@@ -138,7 +138,7 @@ const CHECKS: Readonly<Record<string, (args: Args, accept: Accept) => void | Pro
       const issues = Either.flip(decodeAt(Config, source, source.value));
       const says = Either.getOrThrow(issues).map(({ says }) => says);
       expect(says).toContainEqual(
-        expect.stringMatching(/^resamples: expected a whole number above 0, got (?:0|"1e3")$/),
+        expect.stringMatching(/^resamples: expected a whole number from 1 to 1000000, got (?:0|"1e3")$/),
       );
       if (n_resamples === 0) expect(made).toThrow(RangeError);
     } else if (point === undefined) {
