@@ -72,7 +72,7 @@ function pWords(p: number): string {
 
 /** One that was estimated. */
 function probability(value: number): string {
-  return related(shownProbability(value, 3));
+  return related(shownProbability(value, 2));
 }
 
 const RELATIONS = { "=": "=", "<": "below", ">": "above" } as const;

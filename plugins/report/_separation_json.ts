@@ -20,7 +20,7 @@ export const SEPARATION_METHODS = {
   distributions:
     "features of the calibration rows in standard deviations from the mean of the control corpus: rows in bins of one width from lo to hi, the central 98 % of the rows of all features rounded outwards and held within 20; what lies beyond is in the outer bins",
   outcomes:
-    "accuracy of readable rows before and after the cutoff; intervals clustered by date; the difference is paired by row with the model whose cutoff is the earliest before, over rows after that cutoff",
+    "accuracy of readable rows before and after the cutoff; intervals clustered by date, joined for the gap as Newcombe joins two; the difference is paired by row with the model whose cutoff is the earliest before, over rows after that cutoff",
   transfer: "share of evaluation rows with a feature outside the central 98 % of the calibration rows",
   effects: "Cohen's d of a feature, before minus after the cutoff, pooled sample deviations, normal interval",
   holdout_auc: "the classic number: the area over one held-out quarter",

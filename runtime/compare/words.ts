@@ -57,14 +57,17 @@ function plain(value: string | number | boolean): string {
 
 /** A sentence for each thing that is not as it was, and for each that cannot be told. */
 function changes({ models, notes }: Comparison): ReadonlyArray<string> {
-  const lines = [...models.flatMap(modelChanges), ...notes];
+  const areOthers = models.some(({ in: where }) => where !== "both");
+  const lines = [...models.flatMap((model) => modelChanges(model, areOthers)), ...notes];
   return lines.length === 0 ? ["No verdict, tier or rank"] : lines;
 }
 
-function modelChanges(found: ModelComparison): ReadonlyArray<string> {
+/** @param areOthers Whether a model stands in one run only: places among others say less then. */
+function modelChanges(found: ModelComparison, areOthers: boolean): ReadonlyArray<string> {
   const { model, test, rows, verdict, outcomeRecall, tier, rank, survives } = found;
-  const was = <A>(what: string, { a, b, changed }: Change<A>) =>
-    changed ? [`${model}: ${what} was ${a} and is ${b}`] : [];
+  const was = <A>(what: string, { a, b, changed }: Change<A>, note = "") =>
+    changed ? [`${model}: ${what} was ${a} and is ${b}${note}`] : [];
+  const among = areOthers ? ", among other models" : "";
   const left =
     rows.changed === null || rows.changed === 0
       ? []
@@ -76,8 +79,8 @@ function modelChanges(found: ModelComparison): ReadonlyArray<string> {
     ...dateless(found),
     ...was("the verdict", verdict),
     ...was("outcome recall", outcomeRecall),
-    ...was("the tier", tier),
-    ...was("the rank", rank),
+    ...was("the tier", tier, among),
+    ...was("the rank", rank, among),
     ...(survives.changed ? [`${model}: ${survives.b ? "now passes" : "no longer passes"} the gates`] : []),
   ];
 }

@@ -36,6 +36,7 @@ const STRIKE = /<(\/?)(?:s|del|strike)(?:\s[^<>]{0,300})?>/gi;
 
 /** Without what is struck out over several lines; what is struck out within one stays, as doubt. Linear. */
 function withoutStruck(text: string): string {
+  if (!text.includes("</")) return text;
   let kept = "";
   let from = 0;
   let depth = 0;

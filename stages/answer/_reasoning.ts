@@ -45,6 +45,7 @@ const DETAILS_END = /<\/details>|$/gi;
 
 /** Such a block is taken out whole: its end is the end of blocks that hold answers as well. */
 function withoutDetails(text: string): string {
+  if (!text.includes("<")) return text;
   let kept = "";
   let from = 0;
   for (const { 0: tag, index } of text.matchAll(DETAILS)) {

@@ -4,6 +4,7 @@ const ESCAPES = /\\(?:n(?!(?:eq?|u|abla|eg|i|ot|ewline)(?![a-z]))|")/g;
 
 /** The text without the tokens that begin and end a turn, where a server leaves them in. */
 export function withoutTurnTokens(text: string): string {
+  if (!text.includes("<")) return text;
   const spoken = text.replace(SPECIAL_TOKEN, "\n");
   return spoken.includes("<s>") ? spoken : spoken.replace(END_OF_TEXT, "\n");
 }

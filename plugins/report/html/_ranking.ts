@@ -63,7 +63,8 @@ function rankingTable(models: ReadonlyArray<ReportedModel>, report: Report): Mar
   );
   return table({
     id: "ranking-table",
-    caption: "Models best first, with 95 % intervals; the last row is the majority direction of the eval set",
+    caption:
+      "Models by score, best first, and those without one as the config names them, with 95 % intervals; the last row is the majority direction of the eval set",
     columns,
     rows: entries.map((entry) => columns.map(({ cell }) => cell(entry))),
     last: columns.map(({ last }) => last ?? { content: ABSENT }),
@@ -85,7 +86,7 @@ function columnsOf(majority: CiBound): ReadonlyArray<RankColumn> {
     number("Tier", detail("tier", String), true),
     number(
       "P(top 3)",
-      detail("p_top3", (value) => probability(value, 3)),
+      detail("p_top3", (value) => probability(value, 2)),
       true,
     ),
     {

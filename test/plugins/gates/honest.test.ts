@@ -42,7 +42,7 @@ describe("honestVerdicts()", () => {
     expect(student?.score).toBeGreaterThan(0.6);
     expect([parrot?.score, coin?.score]).toEqual([0, 0]);
     expect(student?.details).toMatchObject({ p_top3: 1, p_best: 1 });
-    expect(student?.says?.[2]).toMatch(/^P\(top 3\) above 0\.999, P\(best\) above 0\.999, tier 1 of \d$/);
+    expect(student?.says?.[2]).toMatch(/^P\(top 3\) above 0\.99, P\(best\) above 0\.99, tier 1 of \d$/);
   });
 
   it("scores the lower end of the clustered interval on rows after the cutoff, unread rows counting as wrong", () => {

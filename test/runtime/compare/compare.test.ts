@@ -131,6 +131,17 @@ describe("compare()", () => {
     ]);
   });
 
+  it("says of a place that it was among other models", async () => {
+    const y = rowsOf("y", HITS);
+    const found = await compared(
+      writtenRun({ rows: [...rowsOf("x", HITS), ...y], judgements: { x: { tier: 1 }, y: { tier: 2 } } }),
+      writtenRun({ rows: y, judgements: { y: { tier: 1 } } }),
+    );
+    const lines = sections(found).flatMap(({ lines }) => lines);
+    expect(lines).toContain("y: the tier was 2 and is 1, among other models");
+    expect(lines).toContain("y: the rank was 2 and is 1, among other models");
+  });
+
   it("finds changes of verdict, recall, tier, rank and survival", async () => {
     const rows = [...rowsOf("x", HITS), ...rowsOf("y", HITS)];
     const was = { x: { verdict: "detected", tier: 1 }, y: { tier: 2, survives: false } };
