@@ -6,7 +6,7 @@ const WRONG =
   "(?:wrong|incorrect|reversed|mistaken|a mistake|an error|(?:only |just |merely )?an? (?:placeholder|example)(?! of))";
 const TAKEN_BACK = new RegExp(
   "\\b(?:scratch that|take (?:that|it|this) back)\\b" +
-    `|${START}(?:disregard|ignore|forget) (?:that|this|the above|my (?:answer|prediction|forecast|previous))\\b` +
+    `|${START}(?:disregard|ignore|forget) (?:that|this|the above|my (?:answer|prediction|forecast|previous))\\b(?! if\\b)` +
     `|${START}${IT}(?: is|['’]s| was) ${WRONG}\\b`,
   "i",
 );

@@ -103,6 +103,11 @@ export const FIELD: Readonly<Record<string, Field>> = {
         `${UP}\n\nMarkets tend to ignore that.`,
         `${UP}\n\nThe consensus that was wrong last week may be wrong again.`,
         `${UP}\n\nSorry for the brevity.`,
+        `${UP}\n\nPlease ignore this if you hold for years.`,
+        `${UP}\n\nThis is an example of a breakout.`,
+        `${UP}\n\nNo, this is no advice.`,
+        `Here is my response in the requested format:\n\n${UP}`,
+        `Following the template provided, my answer is:\n\n${UP}`,
       ]),
       ...down([
         `${DOWN}\n\nRationale: the Fed may wait until December 1.`,
