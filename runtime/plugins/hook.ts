@@ -9,6 +9,7 @@ import { readFile } from "node:fs/promises";
 import type { LoadHook, ResolveHook } from "node:module";
 import { basename } from "node:path";
 import { readAsk } from "./_ask.ts";
+import { withoutTypes } from "./_without_types.ts";
 
 /** Any module of the command's package resolves names as the package does. */
 const HOST = import.meta.url;
@@ -63,28 +64,4 @@ async function firstFound<A>(
 
 function isNotFound(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
-}
-
-async function withoutTypes(text: string, file: string): Promise<string> {
-  const { default: typescript } = await import("@swc/wasm-typescript");
-  try {
-    return typescript.transformSync(text, { mode: "strip-only", module: true }).code;
-  } catch (fault) {
-    throw new SyntaxError(complaint(fault, file));
-  }
-}
-
-interface Complaint {
-  readonly message: string;
-  readonly startLine: number;
-  readonly startColumn: number;
-}
-
-function complaint(fault: unknown, file: string): string {
-  if (!isComplaint(fault)) return `${file}: ${String(fault)}`;
-  return `${file}:${fault.startLine}:${fault.startColumn + 1}: ${fault.message}`;
-}
-
-function isComplaint(fault: unknown): fault is Complaint {
-  return typeof fault === "object" && fault !== null && "message" in fault && "startLine" in fault;
 }

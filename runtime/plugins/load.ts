@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Effect } from "effect";
 import { importAsked, resolveAsked } from "./_hooked.ts";
 import { installedVersion } from "./_installed_version.ts";
+import { withoutTypes } from "./_without_types.ts";
 import { rememberPlugin, toldWithPlace } from "./thrown_at.ts";
 import { told } from "./told.ts";
 import type { NamedUse } from "./use.ts";
@@ -42,7 +43,9 @@ const loadFile = Effect.fn("plugins.loadFile")(function* (use: string, config: s
   const bytes = yield* Effect.tryPromise({ try: () => readFile(file), catch: unreadable });
   const url = pathToFileURL(file).href;
   const real = yield* Effect.tryPromise({ try: () => realpath(file), catch: unreadable });
-  const module = yield* imported(pathToFileURL(real).href, () => importAsked({ target: url, from: [url] }));
+  const module = yield* imported(pathToFileURL(real).href, () =>
+    importAsked({ target: url, from: [url] }).catch((fault: unknown) => placed(fault, file)),
+  );
   return { module, origin: { use, sha256: createHash("sha256").update(bytes).digest("hex") } };
 });
 
@@ -65,6 +68,13 @@ const loadPackage = Effect.fn("plugins.loadPackage")(function* (
 function imported(url: string, bring: () => Promise<object>): Effect.Effect<object, string> {
   rememberPlugin(url);
   return Effect.tryPromise({ try: bring, catch: (fault) => `importing it fails: ${toldWithPlace(fault)}` });
+}
+
+/** Rejects with a fault; Node does not say where a module of JavaScript cannot be read. */
+async function placed(fault: unknown, file: string): Promise<never> {
+  const isPlaced = !(fault instanceof SyntaxError) || /^\S+:\d+:\d+: /.test(fault.message);
+  if (!isPlaced) await withoutTypes(await readFile(file, "utf8"), basename(file));
+  throw fault;
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {

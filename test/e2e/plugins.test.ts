@@ -202,6 +202,11 @@ describe("a plugin that cannot be used", () => {
       "importing it fails: SyntaxError: syntax.ts:1:10: Unexpected token `=`",
     ],
     [
+      "./syntax.js",
+      "const sound = 1;\nconst late = (1) => 2;\nexport default sound;",
+      "importing it fails: SyntaxError: syntax.js:2:15: Not a pattern",
+    ],
+    [
       "./enum.ts",
       "enum A { X }\nexport default A;",
       "importing it fails: SyntaxError: enum.ts:1:1: TypeScript enum is not supported in strip-only mode",
